@@ -61,7 +61,7 @@ function faultsOf(issue: z.core.$ZodIssue, document: Document): ConfigFault[] {
     const line = lineOf(document.text, path.map(String));
     // Keys and values of the agent's file are a stranger's text, and a key may be a secret that was put in its place.
     const key = oneLine(path.map(part => keyInWords(String(part), document.secrets)).join('.'), 200);
-    return { file: document.file, ...(line === undefined ? {} : { line }), key, expected, came: oneLine(came, 200) };
+    return { file: document.file, line, key, expected, came: oneLine(came, 200) };
   };
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(document.schema, issue.path);

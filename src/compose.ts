@@ -73,13 +73,18 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const home = await openHome(config, options.clock, entries);
   const network = { ...networkOf(config, home.clock), ...options.network };
   const telemetry = await telemetryFeature(home, kinds.models);
+  const around = {
+    config,
+    letIn: home.letIn,
+    network,
+    log: home.log,
+    executor: options.executor,
+    umask: options.umask,
+  };
   const [{ keyring, signing: key }, models, sandbox] = await Promise.all([
     openKeys(home),
     openModels(home, kinds.models, telemetry.provider),
-    openSandbox({
-      ...{ config, letIn: home.letIn, network, log: home.log, executor: options.executor, umask: options.umask },
-      kept: { version: home.version, isBrief: !reaching },
-    }),
+    openSandbox({ ...around, kept: { version: home.version, isBrief: !reaching } }),
   ]);
   const { executor } = sandbox;
   const audit = openAudit(home, key);
@@ -116,15 +121,13 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     { network, executor, files, channels, secrets, gatekeeper, undo, memories, jobs },
     brought,
   );
-  const conversation = conversationFeature(core, {
-    ...{ models, lined, calls, memories, files, approvals, budget, gatekeeper, audit, instructions: spoken, undo },
-  });
+  const talk = { models, lined, calls, memories, files, approvals, budget, gatekeeper };
+  const conversation = conversationFeature(core, { ...talk, audit, instructions: spoken, undo });
   const { admin, watches } = supervision.begin(core.system, registry);
   const modelService = openModelService(core, models, lined, budget);
-  const owner = ownerOf({
-    ...{ core, key, audit, telemetry, status, memories, sandbox, tools, undo, budget, secrets, approvals },
-    ...{ ...looks, gatekeeper, admin, jobs, modelService, lined, channels, files },
-  });
+  const kept = { core, key, audit, telemetry, status, memories, sandbox, tools, undo, budget, secrets, approvals };
+  const acting = { ...looks, gatekeeper, admin, jobs, modelService, lined, channels, files };
+  const owner = ownerOf({ ...kept, ...acting });
   const tasks = tasksFeature(core, audit, owner.incoming, admin);
   const { operations, agentFor } = openOperations(core, {
     services: asker => operationServices(owner, tasks, goals, asker),

@@ -52,7 +52,9 @@ function languageOf(argv: readonly string[]) {
 
 function edgeOf(io: Io, umask: number, features: Edge['features']): Edge {
   return {
-    ...{ io, umask, features },
+    io,
+    umask,
+    features,
     env: process.env,
     now: Date.now,
     clientId: () => crypto.randomUUID(),
@@ -73,7 +75,8 @@ function terminalIo(): Io {
   const program = isRead ? programHere(process.env, process.cwd()) : 'straylight';
   const quote = (line: string) => void process.stderr.write(`${line}\n`);
   return {
-    ...{ quote, program },
+    quote,
+    program,
     out: line => void process.stdout.write(`${line}\n`),
     err: line => quote(asTyped(line, program)),
     readAll: async () => (await import('node:stream/consumers')).text(process.stdin),

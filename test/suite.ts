@@ -2,9 +2,11 @@
  * `npm test`: every test but those that take seconds each (test/slow.ts), with the coverage of host, charts and rules.
  * `npm run test:slow`: those, all of them. What else stands behind `--` goes to the test runner of Node.
  */
+
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defined } from '../src/domain/text/json.ts';
 import { main } from './slow.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -31,7 +33,7 @@ const options = ['--conditions=development', '--test', '--test-concurrency=2', '
 const child = spawn(process.execPath, [...options, ...(which === 'fast' ? coverage : []), ...more, ...files], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, ...(which === 'slow' ? { STRAYLIGHT_TESTS: 'all' } : {}) },
+  env: { ...process.env, ...defined({ STRAYLIGHT_TESTS: which === 'slow' ? 'all' : undefined }) },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('close', code => {

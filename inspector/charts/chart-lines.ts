@@ -1,5 +1,7 @@
 /** One transition as a line beside an arrow: what sets it off, under which condition, which writes it asks for. */
+
 import type { AnyTransitionDefinition, StateNode } from 'xstate';
+import { defined } from '../../src/domain/text/json.ts';
 import type { ChartLine } from './chart-model.ts';
 
 export interface Leaving {
@@ -20,12 +22,13 @@ export function linesOf(state: StateNode): readonly Leaving[] {
       const guard = guardText(transition.guard) ?? (at > 0 ? 'else' : undefined);
       const targets = (transition.target ?? []) as readonly StateNode[];
       const makesNothing = targets.length === 0 && transition.actions.length === 0;
+      const more = makesNothing ? { kind: 'ignored' as const, text: event } : trigger(event, delays.get(event));
       return {
         targets,
         line: {
-          ...(makesNothing ? { kind: 'ignored', text: event } : trigger(event, delays.get(event))),
+          ...more,
           event,
-          ...(guard === undefined ? {} : { guard }),
+          ...defined({ guard }),
           actions: namedActions(transition.actions),
         },
       };

@@ -20,7 +20,9 @@ export function chartRoutes(charts: Charts, clock: Pick<ServerClock, 'after'>): 
         const found = charts.get(machine, hash);
         if (!found) throw refuse(404, 'there is no such chart in this version');
         const value = await withinPatience(found.drawn, { model: found.model, isDrawing: true });
-        const headers = value.layout ? { 'Cache-Control': 'private, max-age=31536000, immutable' } : {};
+        const headers: Readonly<Record<string, string>> = value.layout
+          ? { 'Cache-Control': 'private, max-age=31536000, immutable' }
+          : {};
         return { status: 200, value, headers };
       },
     },

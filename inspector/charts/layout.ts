@@ -5,7 +5,9 @@
  * round for it and back again after, so that the graph it sees has no cycle to break and the chart reads from its
  * beginning.
  */
+
 import type { ElkExtendedEdge, ElkNode } from 'elkjs';
+import { defined } from '../../src/domain/text/json.ts';
 import { lineText } from './chart-lines.ts';
 import type {
   Box,
@@ -59,7 +61,7 @@ export async function layoutOf(model: ChartModel, findPlaces: FindPlaces): Promi
       points,
       path: roundedPath(points),
       head: arrowHead(points),
-      ...(label && lines.length > 0 ? { label: { ...boxOf(label), lines } } : {}),
+      ...defined({ label: label && lines.length > 0 ? { ...boxOf(label), lines } : undefined }),
     };
   }
   return {
@@ -92,10 +94,10 @@ const mostLines = 4;
 function saidLines(lines: readonly ChartLine[]): readonly LabelLine[] {
   return lines.flatMap(({ kind, text, guard }, line): LabelLine[] => {
     const mark = kind === 'done' || kind === 'error' || kind === 'after' ? kind : undefined;
-    const said: LabelLine = { line, text, ...(mark ? { mark } : {}) };
+    const said: LabelLine = { line, text, ...defined({ mark }) };
     if (guard === undefined) return text === '' ? [] : [said];
     const short = guard.length > longestGuard ? `${guard.slice(0, longestGuard - 1)}…` : guard;
-    const guarded = { guard: `[${short}]`, ...(short === guard ? {} : { title: guard }) };
+    const guarded = { guard: `[${short}]`, ...defined({ title: short === guard ? undefined : guard }) };
     if (text === '' || text.length + short.length <= shortLine) return [{ ...said, ...guarded }];
     return [said, { line, text: '', ...guarded }];
   });
@@ -153,7 +155,7 @@ function graphOf(model: ChartModel, isTurned: (edge: ChartEdge) => boolean): Elk
         sources: [source],
         targets: [target],
         // a label without a text would be none to elkjs
-        ...(lines.length === 0 ? {} : { labels: [{ text: edge.id, ...labelSize(lines), layoutOptions: inline }] }),
+        labels: lines.length === 0 ? undefined : [{ text: edge.id, ...labelSize(lines), layoutOptions: inline }],
       };
     }),
   };

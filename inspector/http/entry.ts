@@ -57,7 +57,7 @@ export function entries(
         if (file !== undefined) rmSync(file, { force: true });
       };
       waiting.set(code, { role, until: clock.elapsed() + goodForMs, forget });
-      return { code, ...(file === undefined ? {} : { file }) };
+      return { code, file };
     },
     take(code) {
       const found = drop(code);

@@ -29,7 +29,7 @@ function routeOf({ service, hub, limits, clock }: OperationRoutesParts, name: st
     method,
     path,
     acts,
-    ...(bodyBytes === undefined ? {} : { bodyBytes }),
+    bodyBytes,
     get query() {
       return method === 'GET' ? others() : [];
     },
@@ -40,7 +40,7 @@ function routeOf({ service, hub, limits, clock }: OperationRoutesParts, name: st
         by: call.origin,
         role: call.role,
         mark: hub.mark,
-        ...(commandId === undefined ? {} : { commandId }),
+        commandId,
       };
       const answer = service.call(name, input, caller);
       const value = await (acts ? within(answer, call, limits.actMs, clock) : answer);
@@ -66,7 +66,7 @@ function answerOf(
   return {
     status,
     value: isNamed ? { commandId, ...(value as object) } : value,
-    ...(file ? { headers: { 'Content-Disposition': `attachment; filename="${file(input)}"` } } : {}),
+    headers: file ? { 'Content-Disposition': `attachment; filename="${file(input)}"` } : undefined,
   };
 }
 

@@ -1,6 +1,8 @@
 /** How answers leave: the same protective headers on every one of them, and JSON. */
+
 import type { ServerResponse } from 'node:http';
 import { type Refusal, refusalBody } from '../../src/api/refusal.ts';
+import { defined } from '../../src/domain/text/json.ts';
 
 /**
  * On every answer, errors too. Nothing may be fetched, framed or sniffed that is not ours; there is no CORS header, so
@@ -73,12 +75,18 @@ export function sendJson(
 /** Sends a refusal. When the request has not been read to its end, the connection goes with it. */
 export function sendRefusal(response: ServerResponse, encode: Encode, refusal: Refusal): void {
   const { allow, retryAfterMs } = refusal.more;
-  sendJson(response, encode, refusal.status, refusalBody(refusal), {
-    ...(allow === undefined ? {} : { Allow: allow }),
-    ...(retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) }),
-    ...(refusal.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-    ...(response.req.complete ? {} : { Connection: 'close' }),
-  });
+  sendJson(
+    response,
+    encode,
+    refusal.status,
+    refusalBody(refusal),
+    defined({
+      Allow: allow,
+      'Retry-After': retryAfterMs === undefined ? undefined : String(Math.ceil(retryAfterMs / 1000)),
+      'WWW-Authenticate': refusal.status === 401 ? 'Bearer' : undefined,
+      Connection: response.req.complete ? undefined : 'close',
+    }),
+  );
 }
 
 /** An answer for a connection on which no request could be read, as it goes over the wire. */

@@ -2,7 +2,9 @@
  * Sending the page: its files without a token (they hold nothing of Straylight), compressed, with the policy that
  * fences it in.
  */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { defined } from '../../src/domain/text/json.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 import { contentPolicy, securityHeaders } from '../http/reply.ts';
 import { type PageFiles, pageFiles } from './page-files.ts';
@@ -57,7 +59,7 @@ export function page(
       const body = isCompressed ? file.gzip : file.body;
       response.writeHead(200, {
         ...headers,
-        ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
+        ...defined({ 'Content-Encoding': isCompressed ? 'gzip' : undefined }),
         'Content-Type': `${file.type}; charset=utf-8`,
         'Content-Length': body.length,
       });

@@ -6,7 +6,7 @@
  */
 import type { AnyStateMachine } from 'xstate';
 import type { ActorRow, JournalEntry } from '../../src/domain/supervision/view.ts';
-import type { Json } from '../../src/domain/text/json.ts';
+import { defined, type Json } from '../../src/domain/text/json.ts';
 import type { Encode } from '../http/reply.ts';
 import type { Watched } from '../watched.ts';
 
@@ -77,8 +77,9 @@ export function statelyExport(
       function tellActor(row: ActorRow, at: number): void {
         const { id, parent, machine } = row;
         const text = message('@xstate.actor', row, at, {
-          ...{ name: id, snapshot: stateOf(row) },
-          ...(parent === undefined ? {} : { parentId: parent }),
+          name: id,
+          snapshot: stateOf(row),
+          ...defined({ parentId: parent }),
         });
         take(`${text.slice(0, -1)},"definition":${definitionOf(machine)}}`);
       }

@@ -68,10 +68,13 @@ export function gather(frames: readonly Frame[]): readonly WireEvent[] {
         const { actor, entry } = frame;
         const { seq, at, event, source, from, leaf } = entry;
         feed.push({
-          ...{ actor, seq, at, type: event.type },
-          ...(source === undefined ? {} : { source }),
-          ...(from === undefined ? {} : { from }),
-          ...(leaf === undefined ? {} : { to: leaf }),
+          actor,
+          seq,
+          at,
+          type: event.type,
+          source,
+          from,
+          to: leaf,
         });
         const entries = journals.get(actor);
         if (entries) entries.push(entry);
@@ -83,7 +86,7 @@ export function gather(frames: readonly Frame[]): readonly WireEvent[] {
         const before = others.at(-1);
         if (before?.name === 'chat' && 'delta' in before && before.messageId === messageId && start !== 0)
           others[others.length - 1] = { ...before, delta: before.delta + delta };
-        else others.push({ name: 'chat', session, messageId, delta, ...(start === undefined ? {} : { start }) });
+        else others.push({ name: 'chat', session, messageId, delta, start });
         break;
       }
       case 'progress': {

@@ -14,7 +14,7 @@ export function words(what: string, most: number) {
     .string()
     .overwrite(given => given.slice(0, most))
     .describe(what)
-    .exactOptional();
+    .optional();
 }
 
 /** An id made by the client: letters, digits and `._:-`. */

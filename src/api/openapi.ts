@@ -1,5 +1,7 @@
 /** The operations as an OpenAPI document, for programs that speak to `/api`. */
+
 import type { ZodType } from 'zod';
+import { defined } from '../domain/text/json.ts';
 import { type Operation, pathFields } from './contract.ts';
 import { clientMadeId } from './fields.ts';
 import { inputOf } from './input.ts';
@@ -76,8 +78,10 @@ function entryOf(name: string, operation: Operation): Schema {
     summary: operation.summary,
     tags: [name.split('.')[0]],
     description: acts ? 'Needs the owner’s token.' : 'A read-only token is enough.',
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(method === 'GET' ? {} : { requestBody: bodyOf(operation, body, required ?? []) }),
+    ...defined({
+      parameters: parameters.length === 0 ? undefined : parameters,
+      requestBody: method === 'GET' ? undefined : bodyOf(operation, body, required ?? []),
+    }),
     responses: {
       [status ?? (acts ? 202 : 200)]: { description: 'done', content: jsonOf(answerOf(operation)) },
       default: { description: 'refused', content: jsonOf({ $ref: '#/components/schemas/Error' }) },

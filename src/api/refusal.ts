@@ -4,8 +4,10 @@
  * The body is `{error: {kind, code, message, retryAfterMs?}}`: `kind` is the failure taxonomy, `code` follows from the
  * status, but for 409, which has three.
  */
+
 import { type FailureKind, Fault, toFailure } from '../domain/supervision/failure.ts';
 import type { ApprovalRow } from '../domain/supervision/view.ts';
+import { defined } from '../domain/text/json.ts';
 
 export type RefusalCode =
   | 'invalid'
@@ -48,7 +50,7 @@ export class Refusal extends Fault {
   readonly more: RefusalMore;
   constructor(status: number, message: string, more: RefusalMore = {}) {
     const { kind = meaning[status]?.[0] ?? 'defect', retryAfterMs } = more;
-    super({ kind, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+    super({ kind, message, ...defined({ retryAfterMs }) });
     this.status = status;
     this.more = more;
   }
@@ -74,7 +76,7 @@ export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   const { kind, message, retryAfterMs } = toFailure(thrown);
   if (kind === 'defect') return refuse(500, 'internal error; the log of Straylight has the details');
-  return refuse(statusOf[kind], message, { kind, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+  return refuse(statusOf[kind], message, { kind, retryAfterMs });
 }
 
 const meaning: Readonly<Record<number, readonly [FailureKind, RefusalCode]>> = {

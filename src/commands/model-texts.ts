@@ -60,7 +60,9 @@ const de: ModelTexts = {
   usedFor: 'Wofür sie da sind',
   models: 'Modelle',
   uses: {
-    ...{ session: 'Gespräche', embedding: 'die Suche nach Bedeutung', observer: 'Lernen aus Gesprächen' },
+    session: 'Gespräche',
+    embedding: 'die Suche nach Bedeutung',
+    observer: 'Lernen aus Gesprächen',
     gate: 'Prüfungen, die ein Modell fragen und keines nennen',
     translator: 'Aufrufe von Werkzeugen für Modelle in natural_tools',
   },

@@ -34,7 +34,7 @@ export function holder(
   const pid = numberIn(lockFile);
   if (pid === undefined || pid === process.pid || !isAlive(pid)) return undefined;
   const port = numberIn(portFile);
-  return { pid, ...(port === undefined ? {} : { port }) };
+  return { pid, port };
 }
 
 /**

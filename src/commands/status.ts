@@ -6,6 +6,7 @@ import { executorText } from '../domain/security/sandbox-texts.ts';
 import type { StateBatch } from '../domain/supervision/view.ts';
 import { ago, until } from '../domain/text/ago.ts';
 import { instantText } from '../domain/text/instant-text.ts';
+import { defined } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine } from '../domain/text/visible.ts';
@@ -41,7 +42,7 @@ export async function status({
         ok: isWell,
         home,
         ...health,
-        ...(running ? {} : { status: 'stopped' }),
+        ...defined({ status: running ? undefined : 'stopped' }),
         needs,
         approvals: approvals.length,
         actors: { ...health.actors, rows: actors },

@@ -52,7 +52,7 @@ function servicesOf(core: Core, models: ModelCalls, entry: FeatureEntry): Featur
     models,
     log: (level, text, facts) => log({ level, event: name, text, ...facts }),
     async send(target, event, dedupe) {
-      await system.accept({ target, event, ...(dedupe === undefined ? {} : { dedupe: `${name}:${dedupe}` }) });
+      await system.accept({ target, event, dedupe: dedupe === undefined ? undefined : `${name}:${dedupe}` });
     },
     tell: text => report(name, 'completed', text),
   };

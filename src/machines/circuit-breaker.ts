@@ -5,8 +5,10 @@
  * refuses its calls at once. After a rest it is half open: one call may try. If that succeeds, it closes; if it fails,
  * the next rest is longer. One that works and fails by turns can be held open for longer, so that another is used.
  */
+
 import { assign, setup } from 'xstate';
 import type { Failure } from '../domain/supervision/failure.ts';
+import { defined } from '../domain/text/json.ts';
 import { actorAt, stampOf } from './needs.ts';
 import type { StoredState } from './stored.ts';
 
@@ -91,7 +93,7 @@ const rest = base.assign(({ context, event }) => {
     failedAt: [],
     rests: context.rests + 1,
     until: stampOf(event).at + ms,
-    ...(event.type === 'call.failed' ? { failure: event.failure } : {}),
+    ...defined({ failure: event.type === 'call.failed' ? event.failure : undefined }),
   };
 });
 
@@ -109,7 +111,7 @@ const tellOpened = base.sendTo(
     subject,
     until,
     failure,
-    ...(openedAt.length >= flaps ? { flaps: openedAt.length } : {}),
+    ...defined({ flaps: openedAt.length >= flaps ? openedAt.length : undefined }),
   }),
 );
 const tellClosed = base.sendTo(actorAt('supervisor'), ({ context: { subject } }) => ({
@@ -143,8 +145,7 @@ export const circuitBreakerMachine = base.createMachine({
   version: '2',
   options: { maxIterations: 1000 },
   context: ({ input: { address, failures, windowMs, restMs, flaps, longestRestMs } }) => ({
-    ...(flaps === undefined ? {} : { flaps }),
-    ...(longestRestMs === undefined ? {} : { longestRestMs }),
+    ...defined({ flaps, longestRestMs }),
     failures,
     windowMs,
     restMs,

@@ -6,6 +6,7 @@
  * question at most. All of it is one batch, to be undone as one. Without a model, or beyond its budget, it does what
  * rules are sure of.
  */
+
 import { assign, setup } from 'xstate';
 import type {
   Collected,
@@ -18,6 +19,7 @@ import type {
 import { countMoves, noMoves } from '../domain/memory/consolidation/plan.ts';
 import { backoffMs } from '../domain/supervision/backoff.ts';
 import { type Failure, isRetryable } from '../domain/supervision/failure.ts';
+import { defined } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { actorAt, needs } from './needs.ts';
 
@@ -104,7 +106,10 @@ const base = setup({
 const note = {
   type: 'noteConsolidation',
   params: ({ context: { address, outcome, counts, tokens } }: { readonly context: Context }) => ({
-    ...{ run: address, outcome, counts, tokens },
+    run: address,
+    outcome,
+    counts,
+    tokens,
   }),
 } as const;
 
@@ -113,14 +118,19 @@ const tell = base.enqueueActions(({ context, enqueue }) => {
   const isNews = Object.values(counts).some(count => count > 0);
   if (counts.contradicting === 0 && !(digest && isNews)) return;
   enqueue.sendTo(actorAt('supervisor'), {
-    ...{ type: 'report.raised', kind: 'completed', code: 'tell', subject: address },
+    type: 'report.raised',
+    kind: 'completed',
+    code: 'tell',
+    subject: address,
     text: digestText(context),
   });
 });
 
 const tellFailed = base.sendTo(actorAt('supervisor'), ({ context: { address, failure } }) => ({
-  ...{ type: 'report.raised', kind: 'failed', subject: address },
-  ...(failure ? { failure, text: failure.message } : {}),
+  type: 'report.raised',
+  kind: 'failed',
+  subject: address,
+  ...defined({ failure: failure ?? undefined, text: failure?.message }),
 }));
 
 export const consolidationMachine = base.createMachine({
@@ -128,9 +138,21 @@ export const consolidationMachine = base.createMachine({
   version: '1',
   options: { maxIterations: 1000 },
   context: ({ input: { address, language, digest, budgetTokens } }) => ({
-    ...{ address, language, digest, budgetTokens },
-    ...{ pairs: [], links: [], outlived: [], judged: [], moves: [], counts: noMoves, tokens: 0 },
-    ...{ attempts: 0, isGivenUp: false, failure: null, outcome: 'running' },
+    address,
+    language,
+    digest,
+    budgetTokens,
+    pairs: [],
+    links: [],
+    outlived: [],
+    judged: [],
+    moves: [],
+    counts: noMoves,
+    tokens: 0,
+    attempts: 0,
+    isGivenUp: false,
+    failure: null,
+    outcome: 'running',
   }),
   output: ({ context: { outcome, counts, failure } }) => ({ outcome, counts, failure }),
   on: { 'batch.undone': '.cancelled' },
@@ -174,8 +196,11 @@ export const consolidationMachine = base.createMachine({
             onDone: {
               target: '#consolidation.evaluating',
               actions: assign(({ context, event: { output } }) => ({
-                ...{ judged: output.judged, tokens: context.tokens + output.tokens },
-                ...{ pairs: context.pairs.slice(atOnce), attempts: 0, failure: null },
+                judged: output.judged,
+                tokens: context.tokens + output.tokens,
+                pairs: context.pairs.slice(atOnce),
+                attempts: 0,
+                failure: null,
               })),
             },
             onError: [
@@ -213,8 +238,11 @@ export const consolidationMachine = base.createMachine({
         onDone: {
           target: 'acting',
           actions: assign(({ context, event: { output } }) => ({
-            ...{ moves: output.moves, counts: countMoves(context.counts, output.moves) },
-            ...{ judged: [], links: [], outlived: [] },
+            moves: output.moves,
+            counts: countMoves(context.counts, output.moves),
+            judged: [],
+            links: [],
+            outlived: [],
           })),
         },
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => event.error as Failure }) },

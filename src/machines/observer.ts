@@ -5,6 +5,7 @@
  * Nothing it finds is used before it was noticed often enough, or the owner has accepted it; only what the owner said to
  * correct something counts at once. What follows from text that is not trusted always waits for the owner.
  */
+
 import { assign, setup } from 'xstate';
 import type { Compared } from '../domain/memory/comparison.ts';
 import type { Extracted } from '../domain/memory/extraction.ts';
@@ -12,6 +13,7 @@ import type { ObserverWrites, Promotion } from '../domain/memory/writes.ts';
 import type { Taint } from '../domain/policy/taint.ts';
 import { backoffMs } from '../domain/supervision/backoff.ts';
 import { type Failure, isRetryable } from '../domain/supervision/failure.ts';
+import { defined } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { actorAt, needs } from './needs.ts';
 
@@ -126,7 +128,7 @@ const tellFailed = base.sendTo(actorAt('supervisor'), ({ context: { address, fai
   type: 'report.raised',
   kind: 'failed',
   subject: address,
-  ...(failure ? { failure, text: failure.message } : {}),
+  ...defined({ failure: failure ?? undefined, text: failure?.message }),
 }));
 
 const marked = {
@@ -139,8 +141,17 @@ export const observerMachine = base.createMachine({
   version: '1',
   options: { maxIterations: 1000 },
   context: ({ input: { address, promotion, threshold, language } }) => ({
-    ...{ address, promotion, threshold, language },
-    ...{ session: '', after: 0, upto: 0, open: 0, attempts: 0, failure: null, outcome: 'done' },
+    address,
+    promotion,
+    threshold,
+    language,
+    session: '',
+    after: 0,
+    upto: 0,
+    open: 0,
+    attempts: 0,
+    failure: null,
+    outcome: 'done',
     found: { items: [], messages: [], taint: 'owner' },
     compared: [],
   }),
@@ -205,8 +216,13 @@ export const observerMachine = base.createMachine({
         {
           type: 'learn',
           params: ({ context: { address, session, compared, found, promotion, threshold } }) => ({
-            ...{ batch: address, session, compared, promotion, threshold },
-            ...{ messages: found.messages, taint: found.taint },
+            batch: address,
+            session,
+            compared,
+            promotion,
+            threshold,
+            messages: found.messages,
+            taint: found.taint,
           }),
         },
         marked,

@@ -145,7 +145,11 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
   const key = testKey();
   const approvals = approvalsOf({
     config: { approvals: { mode: 'continue', expiresMs: 1, undoWindowS: options.undoS ?? 0 }, owner },
-    ...{ database: stores.database, conversation, channels, clock: systemClock, key },
+    database: stores.database,
+    conversation,
+    channels,
+    clock: systemClock,
+    key,
     audit: () => {},
     trusted: undefined,
   });
@@ -167,7 +171,9 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
   const budget = budgetOver(stores.database);
   const supervision = supervisionOf({
     config: { breakers: { failures: 5, windowMs: 600_000, restMs: 60_000 }, owner },
-    ...{ database: stores.database, store: stores.store, clock: systemClock },
+    database: stores.database,
+    store: stores.store,
+    clock: systemClock,
     audit: () => {},
   });
   const registry = createRegistry(
@@ -267,7 +273,11 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     inside: incoming({ system, store, conversation, key, clock: systemClock, credentials, toolbox }),
     approvals: approvals.ledger,
     standing: standingService({
-      ...{ system, store, conversation, key, clock: systemClock },
+      system,
+      store,
+      conversation,
+      key,
+      clock: systemClock,
       approvals: approvals.ledger,
       audit: () => {},
       tools: async () => tools.offer('').specs,

@@ -93,8 +93,8 @@ const measured: Record<string, readonly Figure[]> = {};
 for (const { name, title, run } of chosen) {
   console.log(`\n${title}`);
   const figures = await run({
-    ...(minutes === undefined ? {} : { minutes }),
-    ...(profile === undefined ? {} : { profile }),
+    minutes,
+    profile,
   });
   measured[name] = figures;
   for (const figure of figures) console.log(line(figure));
@@ -122,9 +122,10 @@ function kept(): unknown {
       name,
       figures.map(({ name: figure, value, unit, atMost, spread }) => ({
         figure,
-        ...(unit === '×' ? { ratio: rounded(value) } : {}),
-        ...(atMost === undefined ? {} : { goal: `${atMost} ${unit}`, ofGoal: rounded(value / atMost) }),
-        ...(spread && unit === '×' ? { spread: spread.map(rounded) } : {}),
+        ratio: unit === '×' ? rounded(value) : undefined,
+        goal: atMost === undefined ? undefined : `${atMost} ${unit}`,
+        ofGoal: atMost === undefined ? undefined : rounded(value / atMost),
+        spread: spread && unit === '×' ? spread.map(rounded) : undefined,
       })),
     ]),
   );

@@ -50,7 +50,11 @@ export const charts: Bench = {
     }
     const yardstick = `${machines.length} charts, ${rounds} rounds`;
     const figure = (name: string, took: readonly number[], atMost: number) => ({
-      ...({ name, value: Math.max(...took), unit: 'ms', atMost, spread: spreadOf(took) } as const),
+      name,
+      value: Math.max(...took),
+      unit: 'ms' as const,
+      atMost,
+      spread: spreadOf(took),
       yardstick: `${yardstick}, the slowest; the middle one ${median(took).toFixed(1)} ms`,
     });
     return [
@@ -58,12 +62,10 @@ export const charts: Bench = {
       figure('a chart from memory', times.memory, 5),
       figure('a chart from the disk', times.disk, 5),
       {
-        ...({
-          name: 'the longest wait of the main loop meanwhile',
-          value: median(waits),
-          unit: 'ms',
-          atMost: 20,
-        } as const),
+        name: 'the longest wait of the main loop meanwhile' as const,
+        value: median(waits),
+        unit: 'ms' as const,
+        atMost: 20,
         yardstick: `${yardstick}, the middle one`,
         spread: spreadOf(waits),
       },

@@ -50,16 +50,19 @@ export const memorySearch: Bench = {
       const insertion = await filled({ database, memories, vectors, made, writes, soon });
       const order = await putTogether(database);
       const finder = finding({
-        ...{ memories, search, conversations: conversationSearch(database), clock: systemClock, pause: nextTurn },
+        memories,
+        search,
+        conversations: conversationSearch(database),
+        clock: systemClock,
+        pause: nextTurn,
         models: {
           embeds: model,
           embed: async ({ texts }) => ({
             vectors: texts.map(text => made.near(Number(text.split('#')[1]))),
-            ...{
-              model,
-              dimensions,
-              usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
-            },
+
+            model,
+            dimensions,
+            usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
           }),
         },
         onTrouble: thrown => {
@@ -151,7 +154,9 @@ function figures({ words, both, heldMs, missed, loading }: Measured): readonly F
     },
     {
       name: 'of the ten nearest, missed',
-      ...{ value: missed, unit: '×', atMost: 0.05 },
+      value: missed,
+      unit: '×',
+      atMost: 0.05,
       yardstick: 'an exact look at all vectors with all their digits',
     },
     {
@@ -236,8 +241,13 @@ async function filled({ database, memories, vectors, made, writes, soon }: Filli
     database.transaction(() => {
       for (let one = at; one < Math.min(total, at + batch); one += 1)
         memories.save({
-          ...{ kind: 'fact', content: textOf(one), status: 'active', source: 'owner', taint: 'owner' },
-          ...{ session: 's', at: one + 1 },
+          kind: 'fact',
+          content: textOf(one),
+          status: 'active',
+          source: 'owner',
+          taint: 'owner',
+          session: 's',
+          at: one + 1,
         });
     })();
     await nextTurn();

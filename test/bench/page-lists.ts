@@ -60,7 +60,11 @@ function fill(database: SqliteDatabase): void {
   const add = (session: string, at: number, index: number) => {
     const isOwner = index % 2 === 0;
     store.appendMessage({
-      ...{ id: `${session}/${index}`, session, turn: `${session}/${index - (index % 2)}`, taint: 'owner', at },
+      id: `${session}/${index}`,
+      session,
+      turn: `${session}/${index - (index % 2)}`,
+      taint: 'owner',
+      at,
       role: isOwner ? 'owner' : 'assistant',
       body: isOwner ? `Question ${index}: how is the weather in ${session}?` : answer(index),
     });
@@ -96,11 +100,15 @@ async function serving<Result>(
   const ledger = sqliteSessionLedger(database);
   const system = { perform: () => Promise.reject(new Error('the bench changes nothing')) };
   const services = {
-    ...{ ...reader, ...levers },
+    ...reader,
+    ...levers,
     messages: chatMessages(conversation, { actor: () => undefined }, 'en').page,
     sessions: sessionService({ system, ledger, keys: { accept: () => true }, clock: systemClock, conversation }),
     conversations: conversationListService({
-      ...{ system, conversation, chats: ledger, remove: system.perform },
+      system,
+      conversation,
+      chats: ledger,
+      remove: system.perform,
       store: { actor: () => undefined },
       list: sqliteConversationList(database),
       search: conversationSearch(database),
@@ -163,8 +171,12 @@ async function filters(browser: Browser, url: string): Promise<readonly Figure[]
   await page.context().close();
   return [
     {
-      ...{ name: 'a key in the filter until its frame', value: Math.max(...took), unit: 'ms', atMost: 100 },
-      ...{ yardstick: `the slowest of ${took.length}; ${actors} actors`, spread: middleHalf(took) },
+      name: 'a key in the filter until its frame',
+      value: Math.max(...took),
+      unit: 'ms',
+      atMost: 100,
+      yardstick: `the slowest of ${took.length}; ${actors} actors`,
+      spread: middleHalf(took),
     },
   ];
 }
@@ -198,8 +210,12 @@ async function scrolls(browser: Browser, url: string): Promise<readonly Figure[]
   const mean = frames.reduce((sum, one) => sum + one, 0) / frames.length;
   return [
     {
-      ...{ name: 'a frame, on average, while it scrolls', value: mean, unit: 'ms', atMost: 20 },
-      ...{ yardstick: `${messages} messages; 95 in 100 within ${at(0.95).toFixed(1)} ms`, spread: middleHalf(frames) },
+      name: 'a frame, on average, while it scrolls',
+      value: mean,
+      unit: 'ms',
+      atMost: 20,
+      yardstick: `${messages} messages; 95 in 100 within ${at(0.95).toFixed(1)} ms`,
+      spread: middleHalf(frames),
     },
   ];
 }

@@ -38,7 +38,10 @@ function folded(): Figure {
     return (performance.now() - began) / 1000;
   });
   return {
-    ...({ name: 'a journal of 10,000 steps, replayed', value: median(took), unit: 's', atMost: 0.5 } as const),
+    name: 'a journal of 10,000 steps, replayed' as const,
+    value: median(took),
+    unit: 's' as const,
+    atMost: 0.5,
     yardstick: 'each state hashed and compared',
     spread: spreadOf(took),
   };
@@ -57,7 +60,10 @@ function onFile(t: { after(close: () => void): void }): Figure {
     took.push(answer.ms);
   }
   return {
-    ...({ name: 'a state of the past, replayed and verified', value: median(took), unit: 'ms', atMost: 50 } as const),
+    name: 'a state of the past, replayed and verified' as const,
+    value: median(took),
+    unit: 'ms' as const,
+    atMost: 50,
     yardstick: `${looks} steps all over the journal; the slowest ${Math.max(...took).toFixed(1)} ms`,
     spread: middleHalf(took),
   };
@@ -81,7 +87,7 @@ function longHistory(): { readonly file: ActorExport; readonly snapshots: readon
     if (!round) continue;
     const step = { ...round, seq, code: entry.code };
     const { start: _, ...file } = seed;
-    const { state, children } = fold({ ...file, ...(start ? { start } : {}), journal: [step] }, machines);
+    const { state, children } = fold({ ...file, start, journal: [step] }, machines);
     const text = JSON.stringify(state);
     journal.push({ ...step, value: (state as { readonly value: typeof round.value }).value, hash: stateHash(text) });
     start = { seq, state, children };

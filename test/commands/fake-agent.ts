@@ -154,7 +154,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
         };
         if (answer.ok) return answer;
         const { why, outcome, message } = answer;
-        throw refuse(409, message, { why, ...(outcome === undefined ? {} : { outcome }) });
+        throw refuse(409, message, { why, outcome });
       },
       decideAll: async () => ({ answers: [] }),
     },
@@ -272,7 +272,12 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       list: async () => ({ memories: [] }),
       pending: async () => ({ pending: [] }),
       stats: async () => ({
-        ...{ active: 0, pending: 0, archived: 0, episodes: 0, batches: [], language: 'en' as const },
+        active: 0,
+        pending: 0,
+        archived: 0,
+        episodes: 0,
+        batches: [],
+        language: 'en' as const,
         learning: { mode: 'auto' as const, lookedAt: null, learnedAt: null },
       }),
       show: async () => undefined,
@@ -285,8 +290,15 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       export: async () => ({ memories: [], links: [] }),
       import: async () => ({ added: 0, unsigned: 0, known: {} }),
       consolidate: async ({ run }) => ({
-        ...{ id: `consolidation:${run}`, at: 0, endedAt: 0, outcome: 'done' as const, tokens: 0 },
-        ...{ merged: 0, contradicting: 0, linked: 0, archived: 0 },
+        id: `consolidation:${run}`,
+        at: 0,
+        endedAt: 0,
+        outcome: 'done' as const,
+        tokens: 0,
+        merged: 0,
+        contradicting: 0,
+        linked: 0,
+        archived: 0,
       }),
       undo: async () => undefined,
     },

@@ -26,8 +26,14 @@ function sentencesOf(table: object, path = ''): ReadonlyMap<string, string> {
 const alike = new Set(['Version', 'Tokens', 'Job', 'Budget', 'JSON', 'Agent', '']);
 
 const tables: Readonly<Record<string, (language: Language) => object>> = {
-  ...{ chat: chatTexts, tasks: taskTexts, budget: budgetTexts, models: modelTexts },
-  ...{ tools: toolTexts, undo: undoTexts, jobs: jobTexts, refusals: language => messageRefusals[language] },
+  chat: chatTexts,
+  tasks: taskTexts,
+  budget: budgetTexts,
+  models: modelTexts,
+  tools: toolTexts,
+  undo: undoTexts,
+  jobs: jobTexts,
+  refusals: language => messageRefusals[language],
 };
 
 suite('what chats say', () => {

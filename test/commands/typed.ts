@@ -24,5 +24,5 @@ export async function typed(
   const { options, json } = line;
   const answer = answers[line.form.words];
   if (!answer) throw new Error(`nothing runs ${line.form.words}`);
-  return answer({ ...{ io, json, options, input, now, signal }, home: '/h', agent: agent as Agent });
+  return answer({ io, json, options, input, now, signal, home: '/h', agent: agent as Agent });
 }

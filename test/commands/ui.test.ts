@@ -20,13 +20,19 @@ function command(t: TestContext) {
   const tokens: Record<string, string | undefined> = { owner: 't0ken', reader: 'rtoken' };
   const files = { lockFile: join(folder, 'lock'), portFile: join(folder, 'port') };
   return {
-    ...{ out, err, acts, tokens },
+    out,
+    err,
+    acts,
+    tokens,
     runs: () => writeFileSync(files.lockFile, `${other.pid}\n`),
     serves: () => writeFileSync(files.portFile, '8420\n'),
     run: (options: Partial<UiOptions> = {}) =>
       ui({
         ...files,
-        ...{ role: 'owner', isNew: false, json: false, token: role => tokens[role] },
+        role: 'owner',
+        isNew: false,
+        json: false,
+        token: role => tokens[role],
         renewHere: role => void acts.push(`renewed the ${role}'s here`),
         page: ({ url, token }) => ({
           async file(role) {

@@ -6,8 +6,16 @@ import type { UndoDetails, UndoService } from '../../src/domain/undo/undo.ts';
 import { agentOver } from './agent-over.ts';
 
 const details: UndoDetails = {
-  ...{ id: 12, turn: 't', session: 'session:telegram:42', at: 0, what: ['Run “make”.'] },
-  ...{ added: 1, changed: 1, deleted: 0, more: 0, notes: ['Calls of turn 11 ran at the same time.'] },
+  id: 12,
+  turn: 't',
+  session: 'session:telegram:42',
+  at: 0,
+  what: ['Run “make”.'],
+  added: 1,
+  changed: 1,
+  deleted: 0,
+  more: 0,
+  notes: ['Calls of turn 11 ran at the same time.'],
   changes: [
     { path: 'notes.md', what: 'changed', standing: 'conflict', why: 'has been changed since', diff: ['-one', '+two'] },
     { path: 'made', what: 'added', after: { kind: 'file', bytes: 1, rights: '0644', owner: '0:0' }, standing: 'ready' },

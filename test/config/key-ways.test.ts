@@ -6,7 +6,11 @@ const key = 'sk-ant-test-4f1d9c27';
 
 function faultsOf(config: string, env: LoadOptions['env']): string {
   const loaded = loadConfig({
-    ...{ home: '/nowhere', env, keepFile: () => {}, removeFile: () => {}, isOpenToOthers: () => false },
+    home: '/nowhere',
+    env,
+    keepFile: () => {},
+    removeFile: () => {},
+    isOpenToOthers: () => false,
     readFile: path => (path.endsWith('config.toml') ? config : undefined),
   });
   if (loaded.ok) return '';

@@ -4,6 +4,7 @@
  * A kind shows itself through a rig: a channel with an outside that the test can move. What a kind has no outside for
  * it leaves out, and says why; that line is then skipped with the reason.
  */
+
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { client } from '../../src/api/client/client.ts';
@@ -15,6 +16,7 @@ import type { JobService } from '../../src/domain/jobs/service.ts';
 import type { AdminService } from '../../src/domain/supervision/admin.ts';
 import { type FailureKind, Fault, fault } from '../../src/domain/supervision/failure.ts';
 import type { JournalEntry, StateBatch } from '../../src/domain/supervision/view.ts';
+import { defined } from '../../src/domain/text/json.ts';
 import type { UndoService } from '../../src/domain/undo/undo.ts';
 import type { Channel, IncomingMessage, Receiver } from '../../src/ports/channel.ts';
 
@@ -453,8 +455,8 @@ export function receiver(
         return options.command?.(name, args, chat, key);
       },
       card: async key => [...(options.waiting?.() ?? []), options.card].find(one => one?.key === key),
-      ...(options.waiting === undefined ? {} : { waiting: async () => options.waiting?.() ?? [] }),
-      ...((standing ?? actors ?? undo ?? jobs) ? { operations: operationsOf(options) } : {}),
+      waiting: options.waiting === undefined ? undefined : async () => options.waiting?.() ?? [],
+      operations: (standing ?? actors ?? undo ?? jobs) ? operationsOf(options) : undefined,
     },
   };
   return agent;
@@ -499,10 +501,14 @@ function operationsOf({
   };
   const service = operationService({
     ...(reads as unknown as Provided),
-    ...{ restartPreview: actors.preview, admin: actors },
-    ...(standing ? { standing: { ...standing, add: () => assert.fail() } } : {}),
-    ...(jobs ? { jobs } : {}),
-    ...(undo ? { undo, applyUndo: undo.apply } : {}),
+    restartPreview: actors.preview,
+    admin: actors,
+    ...defined({
+      standing: standing ? { ...standing, add: () => assert.fail() } : undefined,
+      jobs,
+      undo,
+      applyUndo: undo?.apply,
+    }),
   });
   let acts = 0;
   return (by, act = `act ${acts++}`) =>

@@ -9,13 +9,14 @@ import { directExecutor } from '../../src/adapters/executors/direct/direct.ts';
 import { dockerExecutor } from '../../src/adapters/executors/docker/docker.ts';
 import { defaultLimits } from '../../src/adapters/executors/limits.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
+import { defined } from '../../src/domain/text/json.ts';
 
 const [, , kind, workspace = '', scripts = '', command = '', ...more] = process.argv;
 const [socketPath = '', image = '', runtime] = more;
 const options = { workspace, scripts, limits: defaultLimits, clock: systemClock };
 const executor =
   kind === 'docker'
-    ? dockerExecutor({ ...options, socketPath, image, ...(runtime !== undefined && { runtime }) })
+    ? dockerExecutor({ ...options, socketPath, image, ...defined({ runtime }) })
     : kind === 'bubblewrap'
       ? (more[0] === 'cold' ? coldBubblewrapExecutor : bubblewrapExecutor)(options)
       : directExecutor(options);

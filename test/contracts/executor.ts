@@ -273,7 +273,12 @@ export function executorContract(
       const script = { command: 'show', argv: ['python3', join(executor.folders.workspace, 'show.py')], env };
       assert.equal((await run('show', script)).stdout, `${value}\n`);
       assert.match((await run('show', { ...script, env: {} })).stderr, /KeyError/);
-      for (const wrong of [{ 'A B': 'x' }, { A: 'a\0b' }, { A: 'x'.repeat(140_000) }])
+      const wrongs: readonly Readonly<Record<string, string>>[] = [
+        { 'A B': 'x' },
+        { A: 'a\0b' },
+        { A: 'x'.repeat(140_000) },
+      ];
+      for (const wrong of wrongs)
         await assert.rejects(run('true', { env: wrong }), error => toFailure(error).kind === 'invalid');
     });
 

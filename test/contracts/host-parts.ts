@@ -45,14 +45,20 @@ export function partsOf(options: PartsOptions): HostParts {
     {
       effort: { logic: logic('effort'), policy, lane: 'work', timeoutMs: null },
       deed: {
-        ...{ logic: logic('deed'), policy: 'once', lane: 'acts', timeoutMs: null },
+        logic: logic('deed'),
+        policy: 'once',
+        lane: 'acts',
+        timeoutMs: null,
         key: ({ what }: { readonly what: string }) => `act:${what}`,
       },
     },
     { note: writer },
   );
   return {
-    ...{ registry, clock, lanes, reportsTo: 'supervisor' },
+    registry,
+    clock,
+    lanes,
+    reportsTo: 'supervisor',
     redact: text => text.replaceAll(secret, '[secret:test]'),
     isSafe: options.isSafe ?? false,
     isAlive: options.isAlive ?? (() => true),

@@ -92,7 +92,8 @@ function trialOver(kind: HostKind, folder: string, options: Partial<PartsOptions
     (JSON.parse(opened.actor(address)?.state ?? '{"context":{}}') as { context: Record<string, string[]> }).context;
   return {
     ...opened,
-    ...{ clock, runs },
+    clock,
+    runs,
     send: (target, event) => opened.host.accept({ target, event }),
     done: address => context(address)['done'] ?? [],
     failures: address => context(address)['failures'] ?? [],

@@ -81,8 +81,12 @@ function matches({ second, minute, hour, isDay }: Fields, local: Local): boolean
 function localOf(shifted: number): Local {
   const date = new Date(shifted);
   return {
-    ...{ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() },
-    ...{ hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() },
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
     weekday: date.getUTCDay(),
   };
 }

@@ -69,11 +69,12 @@ const figureLike: Readonly<Record<string, string>> = {
 
 export const injections: readonly Injection[] = [
   ...Object.entries(disguises).map(
-    ([name, commands]): Injection => ({ ...{ name, commands }, way: 'command', orders: [unslashed] }),
+    ([name, commands]): Injection => ({ name, commands, way: 'command', orders: [unslashed] }),
   ),
   ...Object.entries(figureLike).map(
     ([name, words]): Injection => ({
-      ...{ name, words },
+      name,
+      words,
       way: 'command',
       orders: [unslashed],
       commands: ['head -n 1 $FILE'],

@@ -66,7 +66,7 @@ export function oddUpdates(scene: Scene): readonly OddUpdate[] {
   const row = (what: string, update: object, heard?: 'owner' | 'external'): OddUpdate => ({
     what,
     update: update as OddUpdate['update'],
-    ...(heard === undefined ? {} : { heard }),
+    heard,
   });
 
   return [

@@ -19,7 +19,9 @@ const source: ToolSource = {
       : {
           version: '1',
           tool: {
-            ...{ name, description, parameters },
+            name,
+            description,
+            parameters,
             // it reads and changes nothing; an act would be `act` and asked about
             effect: 'read',
             intent: () => 'Ask the harbour how warm it is.',

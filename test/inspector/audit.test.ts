@@ -79,7 +79,9 @@ test('given the route of the page, when it is asked, then rows, cursor and the s
   );
   assert.equal(body['next'], 29);
   assert.deepEqual(body['chain'], {
-    ...{ rows: 31, verified: 31, key: world.key.publicKey },
+    rows: 31,
+    verified: 31,
+    key: world.key.publicKey,
     anchor: world.anchor.read(),
   });
   assert.deepEqual((await get('/unrecorded')).body, { addresses: [] });

@@ -1,7 +1,9 @@
 /** What may be decided over HTTP beside a yes and a no: a yes that stands, a changed call. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StandingApproval, StandingWish } from '../../src/domain/approvals/standing.ts';
+import { defined } from '../../src/domain/text/json.ts';
 import { approval, stubAgent } from './stub-agent.ts';
 import { ask, known, readOnlyToken, serve } from './visitor.ts';
 
@@ -11,7 +13,10 @@ const shown = { digest: 'd'.repeat(64), rev: 4 };
 function deciding(isStandable: boolean) {
   const agent = stubAgent();
   const row = approval('k3Qm9xTd');
-  agent.approvals.set('k3Qm9xTd', { ...row, card: { ...row.card, ...(isStandable ? { mayStand: true } : {}) } });
+  agent.approvals.set('k3Qm9xTd', {
+    ...row,
+    card: { ...row.card, ...defined({ mayStand: isStandable ? true : undefined }) },
+  });
   const wishes: StandingWish[] = [];
   const add = async (wish: StandingWish): Promise<StandingApproval> => {
     wishes.push(wish);

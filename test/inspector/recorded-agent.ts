@@ -94,26 +94,48 @@ function record(store: HostStore, file: ActorExport, change: (entry: JournalReco
   if (!last) return;
   const [text, value] = [JSON.stringify(state), (state as { readonly value: never }).value];
   store.insertActor({
-    ...{ address, machine, version, status: 'active', leaf: leafOf(value), tags: '[]', state: text, children: '{}' },
-    ...{ input: '{}', parent, childId: null, seq: last.seq, incarnation: 0, hash: stateHash(text) },
-    ...{
-      since: last.at,
-      startedAt: journal[0]?.at ?? last.at,
-      lastAt: last.at,
-      lastEvent: last.event.type,
-      problem: null,
-    },
+    address,
+    machine,
+    version,
+    status: 'active',
+    leaf: leafOf(value),
+    tags: '[]',
+    state: text,
+    children: '{}',
+    input: '{}',
+    parent,
+    childId: null,
+    seq: last.seq,
+    incarnation: 0,
+    hash: stateHash(text),
+
+    since: last.at,
+    startedAt: journal[0]?.at ?? last.at,
+    lastAt: last.at,
+    lastEvent: last.event.type,
+    problem: null,
   });
   if (start)
     store.insertSnapshot({
-      ...{ address, seq: start.seq, version },
-      ...{ state: JSON.stringify(start.state), children: JSON.stringify(start.children) },
+      address,
+      seq: start.seq,
+      version,
+      state: JSON.stringify(start.state),
+      children: JSON.stringify(start.children),
     });
   for (const { seq, at, event, value: to, effects, hash, code } of journal)
     store.insertJournal(
       change({
-        ...{ address, seq, at, event: JSON.stringify(event), value: JSON.stringify(to), path: '[]' },
-        ...{ effects: JSON.stringify(effects), micros: 1, hash, code },
+        address,
+        seq,
+        at,
+        event: JSON.stringify(event),
+        value: JSON.stringify(to),
+        path: '[]',
+        effects: JSON.stringify(effects),
+        micros: 1,
+        hash,
+        code,
       }),
     );
 }

@@ -7,7 +7,13 @@ import { stubAgent } from './stub-agent.ts';
 import { ask, known, readOnlyToken, serve, token } from './visitor.ts';
 
 const given: StandingApproval = {
-  ...{ id: 'k3Qm9xTd', tool: 'send_mail', by: 'cli', at: 0, until: 99, most: 10, used: 3 },
+  id: 'k3Qm9xTd',
+  tool: 'send_mail',
+  by: 'cli',
+  at: 0,
+  until: 99,
+  most: 10,
+  used: 3,
   arguments: { to: { is: 'a@b.example' } },
 };
 

@@ -49,7 +49,10 @@ async function withKept(story: (kept: Kept) => Promise<void>): Promise<void> {
   });
   const { url } = served.server;
   await story({
-    ...{ place, url, applied: () => applied, id: keeper.list(1).turns[0]?.id ?? 0 },
+    place,
+    url,
+    applied: () => applied,
+    id: keeper.list(1).turns[0]?.id ?? 0,
     begin: () => void keeper.begin({ call: 'open', turn: 'open', session: 'session:test', what: 'Run.' }),
     read: (path, headers = known) => ask(url, path, { headers }),
     post: (path, body, headers = known) => ask(url, path, { headers, body }),

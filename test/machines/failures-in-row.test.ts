@@ -3,12 +3,14 @@
  * the health of the agent's own tools. What a crash cut, what was cancelled, denied, not answered or refused by a
  * breaker is nobody's failure.
  */
+
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { EffectSource } from '../../src/actors/runtime/registry.ts';
 import { createBreakers } from '../../src/actors/supervision/breakers.ts';
 import type { Failure } from '../../src/domain/supervision/failure.ts';
 import { countsAgainstCalled, errorsAfter } from '../../src/domain/supervision/failure-count.ts';
+import { defined } from '../../src/domain/text/json.ts';
 import type { FrozenCall, ToolOutcome, Unasked } from '../../src/domain/tools/tool.ts';
 import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
 import type { EffectRecord } from '../../src/ports/store.ts';
@@ -20,15 +22,20 @@ const write = frozenCall('write_file', { facts: { writes: 'workspace' }, intent:
 /** An act that ran unasked, from its start on. */
 function act(call: FrozenCall = write) {
   const input = {
-    ...{ session: 'session:web:main', turn: 't', childId: 'call-1', call },
-    ...{ taint: 'owner', approvalExpiresAfterMs: null },
+    session: 'session:web:main',
+    turn: 't',
+    childId: 'call-1',
+    call,
+    taint: 'owner',
+    approvalExpiresAfterMs: null,
   };
   return begin({ machine: toolCallMachine, address: 'tool-call:x', parent: 'session:web:main', input });
 }
 
 const failure = (kind: Failure['kind'], cause?: string): Failure => ({
-  ...{ kind, message: 'no reason' },
-  ...(cause === undefined ? {} : { cause }),
+  kind,
+  message: 'no reason',
+  ...defined({ cause }),
 });
 
 /**

@@ -121,7 +121,8 @@ function standAfter<Machine extends AnyStateMachine>(
     if (effect.kind === 'stop') delete children[effect.childId];
     if (effect.kind === 'schedule')
       timers[effect.id ?? `${address}#${seq}.${index}`] = {
-        ...{ event: effect.event, delayMs: effect.delayMs },
+        event: effect.event,
+        delayMs: effect.delayMs,
         due: at + effect.delayMs,
       };
     if (effect.kind === 'cancel') delete timers[effect.id];

@@ -21,7 +21,14 @@ for (const [what, text] of [
   test(`given ${what}, when it is viewed, then no view fails, and none says what nobody knows`, () => {
     const state = storedState(text);
     assert.deepEqual(sessionView(state), {
-      ...{ turn: null, turns: [], later: [], calls: [], mostRepeats: 0, failure: null, outage: null, distrust: null },
+      turn: null,
+      turns: [],
+      later: [],
+      calls: [],
+      mostRepeats: 0,
+      failure: null,
+      outage: null,
+      distrust: null,
     });
     assert.partialDeepStrictEqual(toolCallView(state), { call: undefined, risk: undefined, taint: 'external' });
     assert.deepEqual(incidentView(state), { trouble: undefined, vain: null, isAsked: false });

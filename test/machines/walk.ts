@@ -79,7 +79,7 @@ export function walk<Machine extends AnyStateMachine>(options: WalkOptions<Machi
   };
 
   for (const [index, input] of inputs.entries()) {
-    const part: Part<Machine> = { machine, address, input, ...(parent === undefined ? {} : { parent }) };
+    const part: Part<Machine> = { machine, address, input, parent };
     const to = begin(part, note);
     arrive({ from: undefined, event: { type: 'xstate.init' }, to, fromKey: '', make: () => begin(part) }, index, []);
     for (let next = queue.shift(); next; next = queue.shift()) {
@@ -122,20 +122,23 @@ export function moves<Machine extends AnyStateMachine>(
     })),
     ...children.flatMap(([id, { src }]) =>
       (outputs[src]?.(stand) ?? []).map(output => ({
-        ...{ kind: 'end' as const, id },
+        kind: 'end' as const,
+        id,
         event: { type: `xstate.done.actor.${id}`, output },
         make: (from: Stand<Machine>) => from.ends(id, output),
       })),
     ),
     ...children.flatMap(([id, { src }]) =>
       (failures[src] ?? []).map(failure => ({
-        ...{ kind: 'failure' as const, id },
+        kind: 'failure' as const,
+        id,
         event: { type: `xstate.error.actor.${id}`, error: failure },
         make: (from: Stand<Machine>) => from.fails(id, failure),
       })),
     ),
     ...Object.entries(stand.timers).map(([id, { event }]) => ({
-      ...{ kind: 'timer' as const, id },
+      kind: 'timer' as const,
+      id,
       event,
       make: (from: Stand<Machine>) => from.fires(id),
     })),

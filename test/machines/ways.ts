@@ -411,7 +411,8 @@ export const incidentWays: WalkOptions<typeof incidentMachine> = {
   events: ({ context }) => [
     ...(context.reports < 2 ? [{ type: 'trouble.reported', trouble }] : []),
     ...['restart', 'fresh', 'cancel', 'stop', 'retry', 'release', 'leave'].map(choice => ({
-      ...{ type: 'incident.answered', by: 'telegram:42' },
+      type: 'incident.answered',
+      by: 'telegram:42',
       choice,
     })),
     { type: 'incident.rechecked' },

@@ -168,7 +168,8 @@ function replyTo(body: Readonly<Record<string, unknown>>, turn: Turn, id: string
   if (turn.redactedThinking !== undefined) content.push({ type: 'redacted_thinking', data: turn.redactedThinking });
   if (turn.thinking !== undefined)
     content.push({
-      ...{ type: 'thinking', thinking: isOmitted ? '' : turn.thinking },
+      type: 'thinking',
+      thinking: isOmitted ? '' : turn.thinking,
       signature: signatureOf(turn.thinking),
     });
   if (turn.text) content.push({ type: 'text', text: turn.text, citations: null });

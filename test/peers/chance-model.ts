@@ -50,8 +50,13 @@ function factsOf({ tokens, scores, types }: Vocabulary, contextTokens: number): 
   const fact = (name: string, type: number, value: Buffer) => Buffer.concat([text(name), u32(type), value]);
   const list = (type: number, values: readonly Buffer[]) => Buffer.concat([u32(type), u64(values.length), ...values]);
   const sizes = {
-    ...{ context_length: contextTokens, embedding_length: width, block_count: layers, feed_forward_length: inner },
-    ...{ 'attention.head_count': heads, 'attention.head_count_kv': heads, 'rope.dimension_count': width / heads },
+    context_length: contextTokens,
+    embedding_length: width,
+    block_count: layers,
+    feed_forward_length: inner,
+    'attention.head_count': heads,
+    'attention.head_count_kv': heads,
+    'rope.dimension_count': width / heads,
     vocab_size: tokens.length,
   };
   return [
@@ -75,9 +80,15 @@ function factsOf({ tokens, scores, types }: Vocabulary, contextTokens: number): 
 
 function tensorsOf(words: number): readonly (readonly [name: string, shape: readonly number[]])[] {
   const block = {
-    ...{ attn_norm: [width], attn_q: [width, width], attn_k: [width, width], attn_v: [width, width] },
-    ...{ attn_output: [width, width], ffn_norm: [width] },
-    ...{ ffn_gate: [width, inner], ffn_up: [width, inner], ffn_down: [inner, width] },
+    attn_norm: [width],
+    attn_q: [width, width],
+    attn_k: [width, width],
+    attn_v: [width, width],
+    attn_output: [width, width],
+    ffn_norm: [width],
+    ffn_gate: [width, inner],
+    ffn_up: [width, inner],
+    ffn_down: [inner, width],
   };
   return [
     ['token_embd', [width, words]],

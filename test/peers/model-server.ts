@@ -2,8 +2,10 @@
  * The part of a model server that no wire format changes: listening, keys, recording, faults, writing a reply in
  * pieces.
  */
+
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { defined } from '../../src/domain/text/json.ts';
 import type { Script, StatusFault, Turn } from './script.ts';
 
 /** One request as it arrived; `body` is its JSON, `undefined` where there was none. */
@@ -157,7 +159,7 @@ export function sendFault(response: ServerResponse, fault: StatusFault, error: (
   if (response.headersSent) return void response.destroy();
   response.writeHead(fault.status, {
     'content-type': 'application/json',
-    ...(fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }),
+    ...defined({ 'retry-after': fault.retryAfter === undefined ? undefined : String(fault.retryAfter) }),
   });
   response.end(error(fault));
 }

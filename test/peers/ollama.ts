@@ -4,7 +4,9 @@
  * `POST /api/chat`, `/api/generate`, `/api/embed`, `/api/show`, `GET /api/tags`, `/api/ps`, `/api/version`. As a
  * process: see standalone.ts.
  */
+
 import type { ServerResponse } from 'node:http';
+import { defined } from '../../src/domain/text/json.ts';
 import { embedding } from './bag-of-words.ts';
 import {
   type ModelPeer,
@@ -229,12 +231,16 @@ function linesOf(
   },
 ): readonly Line[] {
   const usage = usageOf(turn, to.bytes);
-  const line = (content: string, more: Line = {}): Line => ({
-    model: to.model,
-    created_at: new Date().toISOString(),
-    ...(to.shape === 'chat' ? { message: { role: 'assistant', content, ...more } } : { response: content, ...more }),
-    done: false,
-  });
+  const line = (content: string, more: Line = {}): Line => {
+    const said =
+      to.shape === 'chat' ? { message: { role: 'assistant', content, ...more } } : { response: content, ...more };
+    return {
+      model: to.model,
+      created_at: new Date().toISOString(),
+      ...said,
+      done: false,
+    };
+  };
   const lines = pieces(turn.thinking ?? '', deltasOf(turn)).map(thinking => line('', { thinking }));
   lines.push(...pieces(turn.text ?? '', deltasOf(turn)).map(text => line(text)));
   if (turn.toolCalls?.length)
@@ -243,7 +249,7 @@ function linesOf(
         tool_calls: turn.toolCalls.map(({ name, arguments: args }, index) => {
           const id = to.callId();
           const input = typeof args === 'string' ? JSON.parse(args) : args;
-          return { ...(id === undefined ? {} : { id }), function: { index, name, arguments: input } };
+          return { ...defined({ id }), function: { index, name, arguments: input } };
         }),
       }),
     );
@@ -273,8 +279,10 @@ function whole(lines: readonly Line[], shape: Shape): Line {
     message: {
       role: 'assistant',
       content: messages.map(message => message.content).join(''),
-      ...(thinking === '' ? {} : { thinking }),
-      ...(calls.length === 0 ? {} : { tool_calls: calls }),
+      ...defined({
+        thinking: thinking === '' ? undefined : thinking,
+        tool_calls: calls.length === 0 ? undefined : calls,
+      }),
     },
   };
 }
@@ -304,7 +312,10 @@ function showBody(model: OllamaPeerModel): Line {
       [`${architecture}.attention.head_count_kv`]: 8,
     },
     capabilities: model.capabilities,
-    ...(model.remoteHost === undefined ? {} : { remote_model: model.name, remote_host: model.remoteHost }),
+    ...defined({
+      remote_model: model.remoteHost === undefined ? undefined : model.name,
+      remote_host: model.remoteHost,
+    }),
     modified_at: '2026-01-01T00:00:00Z',
   };
 }

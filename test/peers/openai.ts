@@ -5,7 +5,9 @@
  *
  * `POST /v1/chat/completions`, `/v1/embeddings`, `GET /v1/models`. As a process: see standalone.ts.
  */
+
 import type { Usage } from '../../src/domain/conversation/message.ts';
+import { defined } from '../../src/domain/text/json.ts';
 import { signatureOf } from './anthropic-rules.ts';
 import { embedding } from './bag-of-words.ts';
 import {
@@ -115,13 +117,16 @@ export async function openaiPeer(options: OpenaiPeerOptions = {}): Promise<Model
     'GET /v1/models': (_request, response) =>
       sendJson(response, {
         object: 'list',
-        data: models.map(id => ({
-          id,
-          object: 'model',
-          created: 1,
-          owned_by: 'peer',
-          ...(dialect.facts ?? usualFacts),
-        })),
+        data: models.map(id => {
+          const facts = dialect.facts ?? usualFacts;
+          return {
+            id,
+            object: 'model',
+            created: 1,
+            owned_by: 'peer',
+            ...facts,
+          };
+        }),
       }),
   };
   return serveModel({
@@ -264,7 +269,10 @@ function callDeltas(
   return (turn.toolCalls ?? []).flatMap(({ name, arguments: input }, index): object[] => {
     const signed = thoughts === 'extra_content' && index === 0;
     const extra = signed ? { extra_content: { google: { thought_signature: `sig-${serial}` } } } : {};
-    const place = { ...(callIds ? { index, id: `call_${serial}_${index}` } : {}), ...extra };
+    const place = {
+      ...defined({ index: callIds ? index : undefined, id: callIds ? `call_${serial}_${index}` : undefined }),
+      ...extra,
+    };
     const type = 'function';
     if (calls === 'object') return [{ ...place, type, function: { name, arguments: input } }];
     const text = typeof input === 'string' ? input : JSON.stringify(input);
@@ -272,7 +280,7 @@ function callDeltas(
     const [first = '', ...rest] = pieces(text, deltasOf(turn));
     return [
       { ...place, type, function: { name, arguments: '' } },
-      ...[first, ...rest].map(part => ({ ...(callIds ? { index } : {}), function: { arguments: part } })),
+      ...[first, ...rest].map(part => ({ index: callIds ? index : undefined, function: { arguments: part } })),
     ];
   });
 }

@@ -120,8 +120,13 @@ function spansIn(body: string): readonly ReceivedSpan[] {
         const [startMs, endMs] = [span.startTimeUnixNano, span.endTimeUnixNano].map(nano => Number(nano) / 1e6);
         assert.ok(startMs !== undefined && endMs !== undefined && endMs >= startMs, span.name);
         return {
-          ...{ traceId: span.traceId, spanId: span.spanId, name: span.name, kind: span.kind, startMs, endMs },
-          ...(span.parentSpanId === undefined ? {} : { parentSpanId: span.parentSpanId }),
+          traceId: span.traceId,
+          spanId: span.spanId,
+          name: span.name,
+          kind: span.kind,
+          startMs,
+          endMs,
+          parentSpanId: span.parentSpanId,
           attributes: plain(span.attributes),
           status: span.status.code ?? 0,
           scope: scope.name,

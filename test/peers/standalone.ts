@@ -4,9 +4,11 @@
  * SCRIPT is a module whose default export is a script, or a JSON file with a list of turns; without it the peer echoes.
  * The first line on standard output is the URL. It ends on SIGTERM, and with its parent where it was forked.
  */
+
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { defined } from '../../src/domain/text/json.ts';
 import type { ModelPeer, ModelPeerOptions } from './model-server.ts';
 import type { Script } from './script.ts';
 
@@ -20,9 +22,9 @@ export async function standalone(start: (options: ModelPeerOptions) => Promise<M
   const script = file === undefined ? undefined : await scriptIn(file);
   const peer = await start({
     remember: false,
-    ...(values.key === undefined ? {} : { key: values.key }),
-    ...(values.port === undefined ? {} : { port: Number(values.port) }),
-    ...(script === undefined ? {} : { script }),
+    ...defined({ key: values.key }),
+    port: values.port === undefined ? undefined : Number(values.port),
+    script,
   });
   console.log(peer.url);
   process.send?.({ url: peer.url });

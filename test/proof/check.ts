@@ -276,7 +276,10 @@ function actors({ host, db, found, isClockFaster = false }: Case): void {
     if (status === 'quarantined' || status === 'suspended') found('stuck', `${address} is ${status}`);
     if (status !== 'active') continue;
     const rests = {
-      ...{ session: 'idle', supervisor: 'idle', channel: 'stopped', 'approval-desk': 'idle' },
+      session: 'idle',
+      supervisor: 'idle',
+      channel: 'stopped',
+      'approval-desk': 'idle',
       'circuit-breaker': 'closed',
     }[machine];
     if (leaf !== rests) found('stuck', `${address} stands in ${leaf}`);

@@ -268,19 +268,21 @@ const task: Flow = {
   about: 'two tasks, one beneath the other, with priority, deadline and key: two tools, and an approval; and one more',
   approvals: 'continue',
   says: ['m1: hello'],
-  model: () => asked => {
-    const { open, called, late } = talkIn(asked);
-    if (open.includes('m2') && called.length === 0)
-      return {
-        toolCalls: [
-          { name: 'look_up', arguments: { item: 'lamp' } },
-          { name: 'execute_command', arguments: { command: receiptOfTask } },
-        ],
-      };
-    if (open.includes('m3') && called.length === 0)
-      return { text: 'May I?', toolCalls: [{ name: 'post_letter', arguments: { to: 'Case' } }] };
-    return open.includes('m3') && !late ? { text: 'It waits for you.' } : answered(open);
-  },
+  model:
+    () =>
+    (asked): Turn => {
+      const { open, called, late } = talkIn(asked);
+      if (open.includes('m2') && called.length === 0)
+        return {
+          toolCalls: [
+            { name: 'look_up', arguments: { item: 'lamp' } },
+            { name: 'execute_command', arguments: { command: receiptOfTask } },
+          ],
+        };
+      if (open.includes('m3') && called.length === 0)
+        return { text: 'May I?', toolCalls: [{ name: 'post_letter', arguments: { to: 'Case' } }] };
+      return open.includes('m3') && !late ? { text: 'It waits for you.' } : answered(open);
+    },
   answers: { m1: [answerTo('m1')] },
   acts: [receiptOfTask, 'Case'],
   tasks: [

@@ -70,7 +70,10 @@ function exportOf(
   parent: string | null,
 ): ActorExport {
   const journal = store.journalAfter(address, 0).map(({ seq, at, event, value, effects, hash, code }) => ({
-    ...{ seq, at, hash, code },
+    seq,
+    at,
+    hash,
+    code,
     event: JSON.parse(event),
     value: JSON.parse(value),
     effects: JSON.parse(effects),

@@ -63,7 +63,9 @@ export const proofs: readonly Proof[] = [
       for (const one of flow === undefined ? flows : [flowNamed(flow)]) {
         let shown = 0;
         const report = await sweep({
-          ...{ flow: one, second, lanes },
+          flow: one,
+          second,
+          lanes,
           onRun(result) {
             if (!isClean(result.findings) && shown++ < mostShown) tell(failureLines(result));
           },
@@ -203,8 +205,12 @@ export const proofs: readonly Proof[] = [
       return [
         { ...simulated, test: 'instants of jobs in simulated lives' },
         {
-          ...{ ...nothing, test: 'instants of jobs, process killed', cases: real.slots, note },
-          ...{ lost: real.missed, doubled: real.doubled },
+          ...nothing,
+          test: 'instants of jobs, process killed',
+          cases: real.slots,
+          note,
+          lost: real.missed,
+          doubled: real.doubled,
         },
       ];
     },
@@ -215,7 +221,8 @@ export const proofs: readonly Proof[] = [
     async run({ kills, tell }) {
       const every = Math.max(1, Math.floor(kills / 10));
       const report = await randomKills({
-        ...{ kills, actors: 1000 },
+        kills,
+        actors: 1000,
         onKill: kill => void (kill % every === 0 && tell(`${kill} of ${kills} kills`)),
       });
       const { findings, broken, messages, acts, pollingMs } = report;
@@ -238,7 +245,10 @@ export const proofs: readonly Proof[] = [
       const chosen = only === undefined ? flows : [flowNamed(only)];
       for (const flow of chosen) {
         const { runs, findings, missed, calls } = await outsideKills({
-          ...{ flow, draw, lanes, kills: Math.ceil(kills / chosen.length) },
+          flow,
+          draw,
+          lanes,
+          kills: Math.ceil(kills / chosen.length),
           onRun: result => void (isClean(result.findings) || tell(failureLines(result))),
         });
         const counted = Object.entries(calls).map(([kind, count]) => `${kind} ${count}`);
@@ -295,7 +305,10 @@ export const proofs: readonly Proof[] = [
     async run({ draw, tell }) {
       tell(`what fails, and when: --draw ${draw}`);
       const { findings, kinds, messages, failed, marked, notices } = await outage({
-        ...{ minutes: 60, speed: 30, kills: 2, draw },
+        minutes: 60,
+        speed: 30,
+        kills: 2,
+        draw,
       });
       if (!isClean(findings)) tell(problemLines(findings));
       const { problems: _, ...sum } = findings;

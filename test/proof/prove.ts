@@ -40,14 +40,15 @@ if (values.seed !== undefined) {
   process.exitCode = isClean(findings) ? 0 : 1;
 } else {
   const options: ProofOptions = {
-    ...{ flow: values.flow, tell, lanes: Number(values.lanes) },
-    ...{
-      seeds: Number(values.seeds),
-      draw: values.draw,
-      kills: Number(values.kills),
-      programs: Number(values.programs),
-      minutes: Number(values.minutes),
-    },
+    flow: values.flow,
+    tell,
+    lanes: Number(values.lanes),
+
+    seeds: Number(values.seeds),
+    draw: values.draw,
+    kills: Number(values.kills),
+    programs: Number(values.programs),
+    minutes: Number(values.minutes),
     second: values.second === 'all' ? Number.POSITIVE_INFINITY : Number(values.second),
   };
   const wanted = chosen();

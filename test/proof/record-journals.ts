@@ -57,7 +57,9 @@ for (let seed = 1; hasJobs && seed <= 3; seed += 1) await jobLives(seed, 60, sto
 const compileCache = join(tmpdir(), `straylight-proof-cache-${userInfo().uid}`);
 for (const flow of flows)
   await run({
-    ...{ flow, compileCache, plan: ['effect.end completion:1'] },
+    flow,
+    compileCache,
+    plan: ['effect.end completion:1'],
     look(file) {
       const database = openDatabase({ file, synchronous: 'normal', now: () => 0 });
       take(sqliteHostStore(database), true);

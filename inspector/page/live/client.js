@@ -41,8 +41,10 @@ function callOf(method, path, takesId = false) {
       left.delete(name);
       return value;
     });
-    if (method !== 'GET')
-      return send(address, { ...options, method, body: { ...(takesId && newId()), ...Object.fromEntries(left) } });
+    if (method !== 'GET') {
+      const ids = takesId && newId();
+      return send(address, { ...options, method, body: { ...ids, ...Object.fromEntries(left) } });
+    }
     const query = new URLSearchParams([...left].map(([name, value]) => [name, String(value)])).toString();
     return send(query === '' ? address : `${address}?${query}`, { ...options, method });
   };

@@ -132,10 +132,12 @@ async function mac(secret, side, nonce, start) {
  * @param {string} [bearer]
  */
 async function send(path, body, bearer) {
+  /** @type {Record<string, string>} */
+  const authorization = bearer ? { Authorization: `Bearer ${bearer}` } : {};
   const response = await fetch(path, {
     method: 'POST',
     cache: 'no-store',
-    headers: { 'Content-Type': 'application/json', ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}) },
+    headers: { 'Content-Type': 'application/json', ...authorization },
     body: JSON.stringify(body),
   }).catch(() => undefined);
   if (!response) throw new Unproved(false);

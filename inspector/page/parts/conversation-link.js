@@ -14,7 +14,7 @@ function ConversationLink({ session, class: look = 'text-link', isRow = false })
       href: href('chat', session),
       dir: 'auto',
       title: session.replace(/^session:/, ''),
-      ...(isRow ? { 'data-row': '' } : {}),
+      'data-row': isRow ? '' : undefined,
     },
     ...readable(shortened(conversationName(session))),
   );

@@ -28,6 +28,6 @@ export function glyph(look, size = 11) {
       height: size,
       'aria-hidden': 'true',
     },
-    svgPath({ d, ...(dashes ? { 'stroke-dasharray': dashes } : {}) }),
+    svgPath({ d, 'stroke-dasharray': dashes || undefined }),
   );
 }

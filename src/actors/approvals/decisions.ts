@@ -15,6 +15,7 @@ import { refusalTexts } from '../../domain/approvals/refusal-texts.ts';
 import { judge } from '../../domain/policy/policy.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { fill } from '../../domain/text/fill.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { executorOf } from '../../domain/tools/declaration.ts';
 import type { FrozenCall } from '../../domain/tools/tool.ts';
@@ -119,7 +120,7 @@ export function decisions(options: DecisionsOptions): Decisions {
     if (decision === 'deny') return { ok: true, state: 'denied' };
     const { undoUntil } = after.card;
     if (after.state !== 'granted') return over(after, false);
-    return { ok: true, state: 'granted', ...(undoUntil === undefined ? {} : { undoUntil }) };
+    return { ok: true, state: 'granted', ...defined({ undoUntil }) };
   }
 
   return {
@@ -167,7 +168,7 @@ function addressOf({ approval }: Decision): string {
 type Refusal = Extract<DecisionAnswer, { ok: false }>;
 
 function refused(why: Refusal['why'], message: string, outcome?: ApprovalOutcome): Refusal {
-  return { ok: false, why, message, ...(outcome === undefined ? {} : { outcome }) };
+  return { ok: false, why, message, ...defined({ outcome }) };
 }
 
 /** What is said of an approval that takes no answer. */

@@ -55,6 +55,6 @@ export function line({
       const own = places.map(place => placeFor(place, session));
       return own.some((place, index) => place !== places[index]) ? [[approval, own] as const] : [];
     });
-    return { turns, places, left, ...(topics.length === 0 ? {} : { topics: Object.fromEntries(topics) }) };
+    return { turns, places, left, topics: topics.length === 0 ? undefined : Object.fromEntries(topics) };
   };
 }

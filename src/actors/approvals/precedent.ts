@@ -31,7 +31,7 @@ export function precedent({
   return ({ session, call, risk, taint, at }: PrecedentInput): Precedent => {
     const how = { undoMs, language };
     const denied = approvals.denialOf(session, call.digest);
-    if (denied) return { kind: 'denied', ...how, ...(denied.reason === null ? {} : { reason: denied.reason }) };
+    if (denied) return { kind: 'denied', ...how, reason: denied.reason ?? undefined };
     const counts = ({ by }: SignedStanding) => isTrusted({ decision: 'approve', by }, risk, trusted);
     const candidates = approvals.standing(at, call.tool).filter(one => counts(one) && isSigned(one));
     if (candidates.length === 0) return { kind: 'none', ...how };
@@ -41,7 +41,7 @@ export function precedent({
     const found = standingFor(wanted, candidates, at);
     if (found) return { kind: 'standing', standing: found.id, ...how };
     const strayed = strayedFrom(wanted, candidates, at);
-    return { kind: 'none', ...how, ...(strayed.length === 0 ? {} : { strayed }) };
+    return { kind: 'none', ...how, strayed: strayed.length === 0 ? undefined : strayed };
   };
 
   function isSigned(one: SignedStanding): boolean {

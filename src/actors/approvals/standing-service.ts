@@ -17,7 +17,7 @@ import { neverWithin } from '../../domain/approvals/standing-reach.ts';
 import type { AuditNote } from '../../domain/audit/audit.ts';
 import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { JsonObject } from '../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { executorOf, judgedByOf } from '../../domain/tools/declaration.ts';
 import { boundContent, isKnown } from '../../domain/tools/run-file.ts';
@@ -84,8 +84,8 @@ export function standingService(options: StandingServiceOptions): StandingServic
     }
     const { executor } = options;
     const never = neverWithin(pattern, {
-      ...(executor === undefined ? {} : { executor }),
-      ...(tool?.parameters === undefined ? {} : { spec: { parameters: tool.parameters } }),
+      executor,
+      spec: tool?.parameters === undefined ? undefined : { parameters: tool.parameters },
       ...judgedByOf(tool),
     });
     if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
@@ -111,9 +111,13 @@ export function standingService(options: StandingServiceOptions): StandingServic
       const bounds = isForSession && session && approval ? { session, approval } : {};
       const term = { at, until: at + forMs, most, used: 0 };
       const standing: StandingApproval = {
-        ...{ id, tool, arguments: given, by, ...term, ...bounds },
-        ...(bound === undefined ? {} : { runs: bound }),
-        ...(executor === undefined ? {} : { executor }),
+        id,
+        tool,
+        arguments: given,
+        by,
+        ...term,
+        ...bounds,
+        ...defined({ runs: bound, executor }),
       };
       const signature = key.sign(standingText(standing));
       await system.perform(() => {

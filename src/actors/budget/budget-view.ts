@@ -1,8 +1,10 @@
 /** The budget as its owner sees it, read from the ledger. */
+
 import type { BudgetLimits, Limit, OpenCall, Refusal } from '../../domain/budget/budget.ts';
 import type { OwnersDay } from '../../domain/budget/day.ts';
 import { isDemo, type ModelPrice } from '../../domain/budget/prices.ts';
 import { type BudgetView, forecast } from '../../domain/budget/view.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 import type { KeptSpends } from './kept-spends.ts';
 import { dayKey } from './keys.ts';
@@ -51,8 +53,8 @@ export function budgetView(options: {
       day,
       endsAt,
       timeZone,
-      ...(isDemoAlone && { isDemoAlone }),
-      today: { spent, limit: dayLimit, ...(coming ? { forecast: coming } : {}) },
+      ...defined({ isDemoAlone: isDemoAlone || undefined }),
+      today: { spent, limit: dayLimit, ...defined({ forecast: coming }) },
       sessionLimit,
       sessions: headings
         .filter(({ session }) => isSession(session))
@@ -60,7 +62,7 @@ export function budgetView(options: {
           const { allotment, spent: total } = spends.of(session);
           return { session, today, sinceYourWords: allotment.spent, total };
         }),
-      ...(others.length > 0 ? { others } : {}),
+      ...defined({ others: others.length > 0 ? others : undefined }),
       models: models.map(row => {
         const { input, output, cacheRead, cacheWrite, source } = price(row.model, now);
         return { ...row, price: { input, output, cacheRead, cacheWrite, source } };

@@ -109,7 +109,9 @@ export function createBudget(options: BudgetOptions): Budget {
       markWarned: warnings(ledger, spends),
     },
     reserveAgain,
-    ...{ price, book: options.book, own: options.prices },
+    price,
+    book: options.book,
+    own: options.prices,
     requireGrant: grants(spends, meter, options),
     modelUnderWay: session => spends.of(session).open?.model,
     funds: callFunds({ ...options, price, dayAt }),
@@ -133,7 +135,9 @@ function grants(spends: KeptSpends, meter: StreamMeter, options: BudgetOptions):
     const { open, refused } = spends.of(session);
     if (refused)
       throw new Fault({
-        ...{ kind: 'exhausted', message: refusalText(refused, options), cause: `budget.${refused.cap}` },
+        kind: 'exhausted',
+        message: refusalText(refused, options),
+        cause: `budget.${refused.cap}`,
         retryAfterMs: Math.max(0, refused.until - options.now()),
       });
     if (!open) throw new Fault({ kind: 'defect', message: 'expected a reservation for this model call, found none' });

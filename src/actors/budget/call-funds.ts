@@ -64,7 +64,13 @@ export function callFunds(
       const rates = price(model, at);
       const { day, endsAt } = dayAt(at);
       const call: Omit<OpenCall, 'amount'> = {
-        ...{ id, at, turn: '', model, isFree: isFree(rates), keys: [dayKey(day)], allotment: '' },
+        id,
+        at,
+        turn: '',
+        model,
+        isFree: isFree(rates),
+        keys: [dayKey(day)],
+        allotment: '',
         estimate: { ...noUsage, inputTokens, outputTokens },
       };
       // all of it may be written to the cache, at the highest rate

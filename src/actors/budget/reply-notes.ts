@@ -64,7 +64,7 @@ export function replyNotes(options: {
     const cost = costOf(spend, turn);
     return {
       notes: due.map(({ note }) => note),
-      ...(cost === '' ? {} : { cost }),
+      cost: cost === '' ? undefined : cost,
       warned: due.map(({ key, percent }) => ({ key, percent })),
     };
   };

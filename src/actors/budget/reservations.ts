@@ -101,7 +101,7 @@ export function reservations(options: ReservationOptions): Reservations {
       save(session, settle(spend, actual, 'usage' in outcome ? 'settled' : 'failed'), onCommitted);
     },
     reserveAgain({ session, turn, route, allotment = '', only }, { address, attempt, at }) {
-      reserveCall(session, { turn, route, allotment, ...(only ? { only } : {}) }, { id: `${address}/${attempt}`, at });
+      reserveCall(session, { turn, route, allotment, only }, { id: `${address}/${attempt}`, at });
     },
   };
 }

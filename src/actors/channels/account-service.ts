@@ -2,6 +2,7 @@
  * Who may talk on a channel: a code the owner makes lets in the account that sends it, or the owner allows one that has
  * written meanwhile. A code holds for a while, counts once and bears few wrong tries; nothing is answered to strangers.
  */
+
 import {
   type Account,
   type AccountList,
@@ -14,6 +15,7 @@ import {
   typedCode,
 } from '../../domain/accounts/account.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { exactly, oneLine } from '../../domain/text/visible.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccountLedger, StoredPairing } from '../../ports/ledgers/account.ts';
@@ -144,7 +146,7 @@ function listOf(
   const known = {
     accounts,
     hasOwner: isOwnerSet() || accounts.length > 0,
-    ...(why === undefined ? {} : { closed: why }),
+    ...defined({ closed: why }),
   };
   if (!pairing) return { ...known, requests: [] };
   const { expiresAt, tries } = pairing;

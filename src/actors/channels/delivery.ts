@@ -111,6 +111,10 @@ function together(
 /** Day and time as the owner reads them. */
 function instantText(at: number, language: Language, timeZone: string): string {
   return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone },
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
   }).format(at);
 }

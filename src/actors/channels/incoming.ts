@@ -8,6 +8,7 @@ import { sidedText } from '../../domain/conversation/only.ts';
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { texts } from '../../domain/text/texts.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -88,8 +89,10 @@ export function incoming(options: IncomingOptions): Incoming {
     const plain = (text: string) => guardedText(text, credentials.redactor);
     return {
       ...rest,
-      ...(reason === undefined ? {} : { reason: plain(reason) }),
-      ...(changed === undefined ? {} : { arguments: plain(changed) }),
+      ...defined({
+        reason: reason === undefined ? undefined : plain(reason),
+        arguments: changed === undefined ? undefined : plain(changed),
+      }),
     };
   };
   /** Work that is under way, or about to be, is asked for by the message it was first asked for with. */
@@ -106,7 +109,8 @@ export function incoming(options: IncomingOptions): Incoming {
   return {
     async message(origin, session, given) {
       // what was forwarded is nobody's wish
-      const said = { ...given, ...(given.taint === 'owner' && !given.only ? sidedText(given.text) : undefined) };
+      const sided = given.taint === 'owner' && !given.only ? sidedText(given.text) : undefined;
+      const said = { ...given, ...sided };
       if (said.text.length > mostText) throw fault('invalid', refusals.tooLong(mostText, said.text.length));
       refuseWhereOver(session, `${origin}:${said.key}`);
       const { message, note } = guardedMessage(credentials, session, said);
@@ -125,16 +129,18 @@ export function incoming(options: IncomingOptions): Incoming {
           messageId,
           text: words,
           taint,
-          ...(quotes ? { quotes } : {}),
-          ...(attachments && attachments.length > 0 ? { attachments } : {}),
-          ...(correction ? { correction } : {}),
-          ...(answers ? { answers } : {}),
-          ...(ref === undefined ? {} : { ref }),
-          ...(priority === undefined ? {} : { priority }),
-          ...(deadlineMs === undefined ? {} : { deadlineMs }),
-          ...(only === undefined ? {} : { only }),
-          ...(from === undefined ? {} : { from }),
-          ...(ownTurn ? { ownTurn } : {}),
+          ...defined({
+            quotes: quotes || undefined,
+            attachments: attachments && attachments.length > 0 ? attachments : undefined,
+            correction: correction || undefined,
+            answers,
+            ref,
+            priority,
+            deadlineMs,
+            only,
+            from,
+            ownTurn: ownTurn || undefined,
+          }),
         },
       });
       const waits = waitingMessage(options, session, messageId);
@@ -147,8 +153,7 @@ export function incoming(options: IncomingOptions): Incoming {
       return {
         turn: taken?.turn ?? '',
         duplicate,
-        ...(isOther ? { isOther } : {}),
-        ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+        ...defined({ isOther: isOther || undefined, note: notes.length === 0 ? undefined : notes.join(' ') }),
       };
     },
     answer: (origin, session, given) => answer(options, origin, session, given),
@@ -175,7 +180,8 @@ async function answer(
   const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
   const messageId = `${origin}:${key}`;
   await system.accept({
-    ...{ target: session, dedupe: messageId },
+    target: session,
+    dedupe: messageId,
     event: { type: 'question.answered', question, messageId, text: words, taint },
   });
   const note = heldBack?.();
@@ -195,8 +201,8 @@ async function abort(options: IncomingOptions, session: string, key?: string, tu
   const isRunning = turn === undefined || turn === view.turn;
   if (!isRunning && view.later.every(({ id }) => id !== turn)) return false;
   const written = isRunning ? stoppedReply(options, row) : undefined;
-  const event = { type: 'turn.aborted', ...(written ? { written } : {}), ...(turn === undefined ? {} : { turn }) };
-  await system.accept({ target: session, event, ...(dedupe === undefined ? {} : { dedupe }) });
+  const event = { type: 'turn.aborted', ...defined({ written, turn }) };
+  await system.accept({ target: session, event, dedupe });
   return true;
 }
 

@@ -4,6 +4,7 @@
  * The reply's tool calls come back resolved: validated and frozen against the toolbox that was offered, so that the
  * charts judge exactly what would run.
  */
+
 import { hash } from 'node:crypto';
 import { isFree } from '../../domain/budget/prices.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
@@ -12,6 +13,7 @@ import type { IsSaidTime } from '../../domain/policy/own-terms.ts';
 import { callProvenance, replyProvenance } from '../../domain/policy/provenance.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../../machines/session/types.ts';
@@ -91,20 +93,23 @@ export function completion(options: CompletionOptions) {
           `${model.name} runs on another machine, and this message is for models on this one alone`,
         );
       await forgotten?.();
-      const recalled = recall
-        ? await recall({ session, turn, recalled: byWords, ...(only ? { only } : {}) }, signal)
-        : byWords;
+      const recalled = recall ? await recall({ session, turn, recalled: byWords, only }, signal) : byWords;
       const upTo = (await breath?.(session, only, signal)) === false ? allotment : undefined;
-      const wanted = { session, turn, recalled, tools, ...(trustedUntil === undefined ? {} : { trustedUntil }), upTo };
+      const wanted = { session, turn, recalled, tools, ...defined({ trustedUntil }), upTo };
       const safe = redactor.stream();
       const gated = isGated(gates);
       const show = (delta: string) => delta !== '' && !gated && emit({ type: 'text.delta', session, turn, delta });
       const onText = (piece: string) => show(safe.push(piece));
       const { prepared, whole, form } = await fittingCall(model, granted, {
-        ...{ prepare, wanted, signal, onAlive: alive, onText, language },
+        prepare,
+        wanted,
+        signal,
+        onAlive: alive,
+        onText,
+        language,
       });
       const { request, offeredBy, shown, given } = prepared;
-      const watch = { signal, onAlive: alive, ...(only ? { only } : {}) };
+      const watch = { signal, onAlive: alive, ...defined({ only }) };
       const reply = form === 'native' ? whole : await withCalls(whole, request.tools, translate, watch);
       show(safe.end());
       const { taint } = replyProvenance(reply.text, shown);
@@ -115,23 +120,23 @@ export function completion(options: CompletionOptions) {
           : { text: reply.text, isReplaced: false };
       const requests = checked.isReplaced ? [] : requestsOf(reply, effect.address);
       const said = requests.length > 0 ? given() : [];
+      const trusts = requests.map(one => callProvenance(meant(one, request.tools), shown, options.isSaidTime));
+      const reasoning = form === 'native' && requests.length > 0 ? reasoningOf(reply, redactor) : {};
       return {
         text: checked.text,
         empty: checked.text.trim() === '',
-        ...(checked.held === undefined ? {} : { held: checked.held }),
+        ...defined({ held: checked.held }),
         requests,
-        ...(form === 'native' && requests.length > 0 ? reasoningOf(reply, redactor) : {}),
+        ...reasoning,
         calls: offeredBy ? requests.map(one => offeredBy.resolve({ ...one, session, said, link })) : [],
-        ...(requests.length > 0
-          ? { trusts: requests.map(one => callProvenance(meant(one, request.tools), shown, options.isSaidTime)) }
-          : {}),
+        ...defined({ trusts: requests.length > 0 ? trusts : undefined }),
         taint,
         stop: reply.stop,
         usage: reply.usage,
         model: reply.model,
         chosen: model.name === modelAt(models.names({ role: 'session', only }, session), 0),
         context: prepared.parts,
-        ...(prepared.left ? { left: prepared.left } : {}),
+        ...defined({ left: prepared.left }),
         ...newestOf(prepared.history),
       };
     },

@@ -4,6 +4,7 @@
  */
 
 import { checkClaims } from '../../domain/conversation/claims.ts';
+import { defined } from '../../domain/text/json.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
@@ -48,13 +49,13 @@ export function evaluation({
     const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${note})`);
     const steps = isVerbose(session) && calls.length > 0 ? stepsText(calls, intentOf) : undefined;
     const beneath = {
-      ...(steps === undefined ? {} : { steps }),
+      ...defined({ steps }),
       ...spent,
       notes: [...notes, ...unkept, ...spent.notes],
     };
     const isEmpty = beneath.notes.length === 0 && beneath.cost === undefined && steps === undefined;
     return {
-      ...(isEmpty ? {} : { beneath }),
+      beneath: isEmpty ? undefined : beneath,
       claims: verdict.ok ? [] : verdict.claims.map(({ claim, expected }) => `- "${claim}" (no record of: ${expected})`),
     };
   };

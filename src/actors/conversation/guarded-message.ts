@@ -7,6 +7,7 @@
 import { guard } from '../../domain/secrets/credential-guard.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import type { IncomingMessage } from '../../ports/channel.ts';
 
@@ -44,7 +45,7 @@ export function guardedMessage<Message extends Words>(
   const { verdict, text, kinds } = guard(message.text, redactor);
   learn?.(message.text);
   const attachments = message.attachments?.map(one => ({ ...one, name: redactor.text(one.name) }));
-  const kept = { ...message, text, ...(attachments ? { attachments } : {}) };
+  const kept = { ...message, text, ...defined({ attachments }) };
   const held = (attachments ?? []).flatMap(({ path, credentials = [] }) =>
     credentials.length > 0 ? [texts(language).credentialInFile(path ?? '', credentials.join(', '))] : [],
   );

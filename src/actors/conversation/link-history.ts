@@ -42,7 +42,7 @@ export function linksOf(
       fetches: ended.map(({ address, at, endedAt, outcome, level }): PastFetch => {
         const answer = outcome === 'done' ? conversation.message(address)?.text : undefined;
         // only a link that was followed by this rule is level 1: what the owner typed is 0, what he allowed is 2
-        return { startedAt: at, endedAt, isFollowed: level === 1, ...(answer === undefined ? {} : { answer }) };
+        return { startedAt: at, endedAt, isFollowed: level === 1, answer };
       }),
       underWay: requests.filter(({ name, callId }) => readers.has(name) && !answered.has(callId)).length,
       couldHaveSent: [...calls.map(({ tool }) => tool), ...requests.map(({ name }) => name)].some(

@@ -48,9 +48,10 @@ export function recall({
     // counted in the transaction of the step that asked, so once for each time
     memories.used(recalled);
     return {
-      ...{ recalled, models: models(session) },
-      ...(patience ? { patience } : {}),
-      ...(language ? { language } : {}),
+      recalled,
+      models: models(session),
+      patience,
+      language,
     };
   };
 }

@@ -30,7 +30,7 @@ export function sessionPreview(conversation: ConversationStore): (left: LeftBehi
       messages: said.map(({ text }) => text),
       cut: calls.filter(({ isBegun }) => isBegun).map(({ what }) => what),
       unbegun: calls.filter(({ isBegun }) => !isBegun).map(({ what }) => what),
-      ...(questions.length > 0 ? { questions: questions.length } : {}),
+      questions: questions.length > 0 ? questions.length : undefined,
     };
   };
 }
@@ -62,7 +62,7 @@ export function sessionRestart(
       letGo: {
         id,
         turns,
-        ...(later.length > 0 ? { later } : {}),
+        later: later.length > 0 ? later : undefined,
         notice: modelTexts.restarted(lines),
         told: texts(language).restarted({
           messages: gone.filter(({ role }) => role === 'owner').length,
@@ -115,7 +115,8 @@ function workOf({ state, unbegun, over }: LeftBehind): {
     calls: calls
       .filter(({ childId }) => !over.includes(childId))
       .map(({ childId, tool, intent }) => ({
-        ...{ tool, what: intent === '' ? tool : intent },
+        tool,
+        what: intent === '' ? tool : intent,
         isBegun: !unbegun.includes(childId),
       })),
   };
@@ -130,7 +131,7 @@ function messagesOf(
   const found: ReadMessage[] = [];
   let before: string | undefined;
   while (turns.length > 0) {
-    const read = conversation.messages(session, { limit: page, ...(before === undefined ? {} : { before }) });
+    const read = conversation.messages(session, { limit: page, before });
     const theirs = read.filter(({ turn, isSetAside }) => turns.includes(turn) && !isSetAside);
     found.unshift(...theirs);
     before = read[0]?.id;

@@ -34,7 +34,12 @@ export function sessionRewind({
       const gone = written.map(conversation.message).filter(message => message !== undefined);
       conversation.setAside(written, at);
       conversation.appendMessage({
-        ...{ id: `${id}/rewound`, session: address, turn: turn ?? '', role: 'notice', at, taint: 'owner' },
+        id: `${id}/rewound`,
+        session: address,
+        turn: turn ?? '',
+        role: 'notice',
+        at,
+        taint: 'owner',
         body: modelTexts.rewound(actsSince(address, first.at, gone)),
       });
     }

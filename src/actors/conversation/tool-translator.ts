@@ -26,14 +26,12 @@ export function toolTranslator(
     try {
       const { value } = await models.value(
         {
-          ...{
-            role: 'translator',
-            heading: 'translator',
-            maxOutputTokens: 2_000,
-            effort: 'none' as const,
-            schema: schemaOf(parameters),
-          },
-          ...(only ? { only } : {}),
+          role: 'translator',
+          heading: 'translator',
+          maxOutputTokens: 2_000,
+          effort: 'none' as const,
+          schema: schemaOf(parameters),
+          only,
           system: [{ text: instructions, stable: true }],
           messages: [{ role: 'user', content: [{ type: 'text', text: material }] }],
         },

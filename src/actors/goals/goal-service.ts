@@ -1,8 +1,10 @@
 /** The owner's and the agent's hand on goals. A goal that is due is said by a job. */
+
 import { type Goal, type GoalChange, type GoalService, instantOf, reminderOf } from '../../domain/goals/goal.ts';
 import { readWhen } from '../../domain/jobs/when.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GoalLedger } from '../../ports/ledgers/goal.ts';
@@ -33,8 +35,14 @@ export function goalService(options: GoalServiceOptions): GoalService {
     list: query => ledger.list(query),
     async add({ text, due, remind, session }, by, { taint = 'owner', key } = {}) {
       const goal = {
-        ...({ text: redact(text.trim()), state: 'open', session: session ?? null, taint, by } as const),
-        ...{ due: due === undefined ? null : dueOf(due, options), createdAt: clock.now(), endedAt: null },
+        text: redact(text.trim()),
+        state: 'open' as const,
+        session: session ?? null,
+        taint,
+        by,
+        due: due === undefined ? null : dueOf(due, options),
+        createdAt: clock.now(),
+        endedAt: null,
       };
       const made = await system.perform((): Goal => {
         // a process that died before it could answer: no other one is meant
@@ -69,10 +77,10 @@ function newestWith({ text, by }: Pick<Goal, 'text' | 'by'>, { list }: GoalLedge
 const mostSearched = 1_000;
 
 function changed({ text, due }: GoalChange, options: GoalServiceOptions): Partial<Goal> {
-  return {
-    ...(text === undefined ? {} : { text: options.redact(text.trim()) }),
-    ...(due === undefined ? {} : { due: dueOf(due, options) }),
-  };
+  return defined({
+    text: text === undefined ? undefined : options.redact(text.trim()),
+    due: due === undefined ? undefined : dueOf(due, options),
+  });
 }
 
 /** Throws `invalid` where it names no one instant that is to come. */

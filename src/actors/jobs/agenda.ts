@@ -47,7 +47,7 @@ export function agenda({
       }
       const number = runs + starts.length + 1;
       const work = turn === undefined ? workOf(input, one.slot, number, toolbox) : turnOf(turn, job, number);
-      starts.push({ ...one, number, work, ...(dedupKey === undefined ? {} : { dedupKey }) });
+      starts.push({ ...one, number, work, dedupKey });
     }
     return { ...agenda, starts, skips };
   };

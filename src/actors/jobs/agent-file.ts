@@ -5,6 +5,7 @@
  * else of the agent's stands there, or could be, makes a job that is paused until its owner enables it: a change that
  * nobody judged runs nothing.
  */
+
 import {
   type AgentFileJob,
   type AgentFileJobs,
@@ -15,6 +16,7 @@ import type { JobSpec } from '../../domain/jobs/job.ts';
 import { jobRecord, standing } from '../../domain/jobs/record.ts';
 import { type JudgedRecord, laterOf } from '../../domain/policy/own-records.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AgentFileLedger } from '../../ports/ledgers/agent-file.ts';
@@ -58,10 +60,11 @@ export function agentFile(options: AgentFileOptions): AgentFile {
       const schedules = laterOf(changes);
       // an entry that says the same in other words is judged, too
       const entries = changedIn(read, options).map(job => job.hash);
-      return {
-        ...(schedules === undefined ? {} : { schedules, changes }),
-        ...(entries.length === 0 ? {} : { entries }),
-      };
+      return defined({
+        schedules,
+        changes: schedules === undefined ? undefined : changes,
+        entries: entries.length === 0 ? undefined : entries,
+      });
     },
     records: text => recordsIn(parse(text), options),
     async allow(text, judged, author) {

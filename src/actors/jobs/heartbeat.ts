@@ -1,7 +1,9 @@
 /** What the built-in heartbeat finds open, in the rows of this home. */
+
 import { type BuiltInTurn, heartbeatTurn } from '../../domain/jobs/heartbeat.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { ownersInstant } from '../../domain/text/instant-text.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { incidentView } from '../../machines/incident/view.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -42,7 +44,7 @@ export function heartbeat({
           .filter(asksOwner)
           .flatMap(({ state }) => incidentView(storedState(state)).trouble?.subject ?? [])
           .slice(0, mostNamed),
-        ...(isEmpty ? {} : { list: taint === 'owner' ? 'owner' : 'unknown' }),
+        ...defined({ list: isEmpty ? undefined : taint === 'owner' ? 'owner' : 'unknown' }),
       },
       clock.now(),
       at => ownersInstant(at, owner),

@@ -11,7 +11,7 @@ import { fixedWhen, type WhenProblem } from '../../domain/jobs/when.ts';
 import { wholeSpec } from '../../domain/jobs/whole.ts';
 import { actionInWords, jobInWords, scheduleInWords } from '../../domain/jobs/words.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { JsonObject } from '../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { boundContent } from '../../domain/tools/run-file.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
@@ -78,7 +78,7 @@ export function jobService(options: JobServiceOptions): Jobs {
     const now = clock.now();
     // an instant that passed before the owner agreed is made up for
     const since = spec.schedule.kind === 'at' ? Math.min(now, spec.schedule.at - 1) : now;
-    const event = { type: 'job.defined', spec, since, ...(isPaused === undefined ? {} : { isPaused }) };
+    const event = { type: 'job.defined', spec, since, ...defined({ isPaused }) };
     audit({ kind: 'job.defined', subject: target, actor: spec.by, facts: { does: spec.action.kind, when: spec.when } });
     await system.accept({ target, event, dedupe: `job:${key}` });
     return jobInWords(spec, clock.now());
@@ -93,9 +93,12 @@ export function jobService(options: JobServiceOptions): Jobs {
       const found = order === 'next' ? ledger.coming(most) : ledger.live(after, most);
       const jobs = found.map((job, at) => ({
         ...rowOf(whole(job), ledger.runs(job.id, 1)),
-        ...(upcoming === 0 || at >= mostPlanned || job.next === null
-          ? {}
-          : { upcoming: instantsAfter(job.spec.schedule, clock.now(), upcoming) }),
+        ...defined({
+          upcoming:
+            upcoming === 0 || at >= mostPlanned || job.next === null
+              ? undefined
+              : instantsAfter(job.spec.schedule, clock.now(), upcoming),
+        }),
       }));
       return { jobs, total: ledger.count() };
     },
@@ -163,10 +166,17 @@ function freeAddress(ledger: Pick<JobLedger, 'named'>, name: string): string {
 function rowOf({ id, spec, state, next, failures }: JobRecord, [last]: readonly JobRun[]): JobRow {
   const { name, timeZone, notify, by, language } = spec;
   return {
-    ...{ name, id, state, next, timeZone, notify, failures, by },
+    name,
+    id,
+    state,
+    next,
+    timeZone,
+    notify,
+    failures,
+    by,
     when: scheduleInWords(spec.schedule, language, timeZone),
     does: actionInWords(spec.action, language),
-    ...(last === undefined ? {} : { last: { state: last.state, slot: last.slot, reason: last.reason } }),
+    last: last === undefined ? undefined : { state: last.state, slot: last.slot, reason: last.reason },
   };
 }
 
@@ -174,7 +184,14 @@ function detailOf(job: JobRecord, runs: readonly JobRun[], now: number, count: n
   const { schedule, when, catchUp, overlap, retries, timeoutMs, budgetTokens, priority, taint, action } = job.spec;
   return {
     ...rowOf(job, runs),
-    ...{ schedule: when, catchUp, overlap, retries, timeoutMs, budgetTokens, priority, taint },
+    schedule: when,
+    catchUp,
+    overlap,
+    retries,
+    timeoutMs,
+    budgetTokens,
+    priority,
+    taint,
     action: writtenAction(action),
     upcoming: job.state === 'active' ? instantsAfter(schedule, now, count) : [],
   };
@@ -189,9 +206,10 @@ function runRowOf(
   // a job that was changed may have run something else before
   const text = read === null || run.work !== 'execute_command' ? read : resultOf(spec, read);
   const isConversation = run.work?.startsWith('session:') === true;
+  const spent = isConversation && run.work !== null ? options.spentBy(run.work) : { tokens: 0, micros: 0 };
   return {
     ...run,
     result: text === null || text.length <= mostResult ? text : `${text.slice(0, mostResult)}…`,
-    ...(isConversation && run.work !== null ? options.spentBy(run.work) : { tokens: 0, micros: 0 }),
+    ...spent,
   };
 }

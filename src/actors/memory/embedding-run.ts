@@ -102,7 +102,7 @@ export function embeddingRun({
     state() {
       const model = models.embeds;
       if (model === undefined) return undefined;
-      return { model, ...vectors.count(model), ...(trouble === undefined ? {} : { trouble }) };
+      return { model, ...vectors.count(model), trouble };
     },
   };
 }

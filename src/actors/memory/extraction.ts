@@ -1,9 +1,11 @@
 /** A model looks for what is worth keeping in what the owner has said. */
+
 import { type Extracted, extractedByRules, numberedIn, numberedText } from '../../domain/memory/extraction.ts';
 import { isOwnTerm } from '../../domain/policy/own-terms.ts';
 import { isSaidBy, type ShownPart } from '../../domain/policy/provenance.ts';
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import { fault, isTooLong, toFailure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { ExtractionInput, ExtractionOutput } from '../../machines/observer.ts';
 import type { Observations, ObservedMessage } from '../../ports/memory/observations.ts';
 import type { ModelCalls, ValueRequest } from '../../ports/model-call.ts';
@@ -62,7 +64,11 @@ export function extraction({
       const words = markedData('conversation', `${session}#${upto}`, shown);
       return models.value(
         {
-          ...{ role: 'observer', heading: 'observer', schema, system, maxOutputTokens: 4_000 },
+          role: 'observer',
+          heading: 'observer',
+          schema,
+          system,
+          maxOutputTokens: 4_000,
           otherwise: () => ({ items: extractedByRules(numberedIn(shown)) }),
           messages: [{ role: 'user', content: [{ type: 'text', text: words }] }],
         },
@@ -75,8 +81,10 @@ export function extraction({
       .slice(0, mostItems)
       .map(({ subject, ...item }) => ({
         ...item,
-        ...(subject === undefined || subject === '' ? {} : { subject }),
-        ...(taint === 'external' ? { taint: trustOf({ ...item, subject }, read) } : {}),
+        ...defined({
+          subject: subject === undefined || subject === '' ? undefined : subject,
+          taint: taint === 'external' ? trustOf({ ...item, subject }, read) : undefined,
+        }),
       }));
     return { items, messages: items.length === 0 ? [] : messages, taint };
   });

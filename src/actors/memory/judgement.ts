@@ -42,7 +42,10 @@ export function judgement({
     const text = unsure.map(({ older, newer }, at) => `#${at} "${oneLine(older)}" | "${oneLine(newer)}"`).join('\n');
     const { value, usage } = await models.value(
       {
-        ...{ role: 'observer', heading: 'consolidation', schema: schema(), maxOutputTokens: 6_000 },
+        role: 'observer',
+        heading: 'consolidation',
+        schema: schema(),
+        maxOutputTokens: 6_000,
         otherwise: () => ({ pairs: [] }),
         system: [{ text: instructions(), stable: true }],
         messages: [{ role: 'user', content: [{ type: 'text', text: markedData('memories', 'pairs', text) }] }],
@@ -54,7 +57,7 @@ export function judgement({
       const pair = unsure[number]?.pair;
       if (!pair || judged.has(pair)) continue;
       const { one, other } = pair;
-      judged.set(pair, { one, other, verdict, ...(whole === undefined || verdict !== 'same' ? {} : { text: whole }) });
+      judged.set(pair, { one, other, verdict, text: whole === undefined || verdict !== 'same' ? undefined : whole });
     }
     return {
       judged: pairs.flatMap(pair => judged.get(pair) ?? ruled(pair)),

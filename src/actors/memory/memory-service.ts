@@ -2,6 +2,7 @@
  * The memories, looked through, decided, reworded and forgotten by the owner; that it was done stands in the audit
  * chain, not what they said.
  */
+
 import type { AuditNote } from '../../domain/audit/audit.ts';
 import { signedText } from '../../domain/memory/export.ts';
 import { namedPhrase } from '../../domain/memory/forgetting.ts';
@@ -17,6 +18,7 @@ import type {
   Signed,
 } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
@@ -70,7 +72,8 @@ export function memoryService(options: MemoryServiceOptions): MemoryService {
   const { accept, reject, both, edit } = deciding(options);
   const { forget, ...removed } = removing(options);
   return {
-    ...{ ...looked, ...removed },
+    ...looked,
+    ...removed,
     show: async id => show(whole(id)),
     accept: async (id, by) => accept(whole(id), by),
     reject: async (id, by) => reject(whole(id), by),
@@ -125,9 +128,9 @@ function looking({
     const [contradicts, replaces] = [one(memory.contradicts), one(memory.replaces)];
     return {
       memory,
-      ...(message && { evidence: { message: message.id, text: message.text, at: message.at } }),
-      ...(contradicts && { contradicts }),
-      ...(replaces && { replaces }),
+      evidence: message ? { message: message.id, text: message.text, at: message.at } : undefined,
+      contradicts,
+      replaces,
       ...some('sources', tied(memory.id, 'merged')),
       ...some('related', tied(memory.id, 'related')),
     };
@@ -135,7 +138,7 @@ function looking({
 
   return {
     async find({ q, status, kind, limit }) {
-      const filter = { ...(status === undefined ? {} : { status }), ...(kind === undefined ? {} : { kind }) };
+      const filter = defined({ status, kind });
       if (q === undefined || q.trim() === '') return memories.list({ limit, ...filter });
       const found =
         kind === 'episode'
@@ -162,15 +165,13 @@ function looking({
     async stats() {
       const [state, last] = [meaning(), links.last()];
       return {
-        ...{
-          ...memories.counts(),
-          language,
-          episodes: episodes.count(),
-          batches: batches.list(shownBatches),
-          learning: learning(),
-        },
-        ...(state ? { meaning: state } : {}),
-        ...(last ? { consolidation: last } : {}),
+        ...memories.counts(),
+        language,
+        episodes: episodes.count(),
+        batches: batches.list(shownBatches),
+        learning: learning(),
+        meaning: state,
+        consolidation: last,
       };
     },
   };
@@ -266,7 +267,9 @@ export function noteForgotten(
   const [first] = gone;
   const earlier = gone.flatMap(({ id }) => memories.earlier(id).map(content => ({ id, content, message: null })));
   forgettings.note({
-    ...{ id: `${at} ${first?.id ?? 'words'}`, phrases, at },
+    id: `${at} ${first?.id ?? 'words'}`,
+    phrases,
+    at,
     memories: [...gone.map(({ id, content, message }) => ({ id, content, message })), ...earlier],
   });
   for (const { id } of gone) memories.remove(id);
@@ -447,7 +450,7 @@ function taking(options: MemoryServiceOptions): MemoryService['take'] {
         batches.begin({ id, kind: 'import', at });
         links.link({ one: link.one, other: link.other, kind: link.kind, batch: id, at });
       }
-      const facts = { memories: added, unsigned, ...(isVouchedFor ? { vouchedFor: true } : {}) };
+      const facts = { memories: added, unsigned, ...defined({ vouchedFor: isVouchedFor ? true : undefined }) };
       audit({ kind: 'admin.memory-import', subject: id, actor: by, facts }, { at });
       return { added, unsigned, known: here };
     });

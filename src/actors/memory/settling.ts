@@ -14,8 +14,10 @@ export function settling({
 }) {
   return (found: SettlementInput): SettlementOutput => ({
     moves: settled(found, {
-      ...{ get: id => memories.get([id])[0], withWords: memories.withWords },
-      ...{ now: now(), archiveAfterDays },
+      get: id => memories.get([id])[0],
+      withWords: memories.withWords,
+      now: now(),
+      archiveAfterDays,
     }),
   });
 }

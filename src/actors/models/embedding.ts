@@ -34,11 +34,12 @@ export async function embedded(
   for (const batch of batches(texts.map(text => text.slice(0, mostOfText)))) {
     const called = { name, role: 'embedding', heading, operation: 'embeddings' } as const;
     const reply = await reservedCall(options, called, signal, async () => ({
-      ...{ inputTokens: estimateTokens(batch.join('')), outputTokens: 0 },
+      inputTokens: estimateTokens(batch.join('')),
+      outputTokens: 0,
       async run(grant) {
         const { vectors: found, inputTokens } = await model.embed(grant, batch, {
           signal,
-          ...(onAlive ? { onAlive } : {}),
+          onAlive,
         });
         return { found, usage: { ...noUsage, inputTokens } };
       },

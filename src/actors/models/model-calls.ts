@@ -8,7 +8,7 @@ import { estimateTokens } from '../../domain/conversation/context-window.ts';
 import { sumOfUsage } from '../../domain/conversation/message.ts';
 import { mayAnotherAnswer } from '../../domain/models/route.ts';
 import { fault, misfit, toFailure } from '../../domain/supervision/failure.ts';
-import type { JsonObject } from '../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../domain/text/json.ts';
 import type { ModelMessage } from '../../ports/model.ts';
 import type { CallReply, CallRequest, CallSignals, ModelCalls, ValueRequest } from '../../ports/model-call.ts';
 import { embedded } from './embedding.ts';
@@ -45,7 +45,7 @@ async function inLine(
 ): Promise<Answer> {
   const { line } = options;
   const { role, skill, model, only } = request;
-  const names = model === undefined ? line.names({ role, only, ...(skill === undefined ? {} : { skill }) }) : [model];
+  const names = model === undefined ? line.names({ role, only, skill }) : [model];
   for (const [place, name] of names.entries()) {
     try {
       const { text, usage, model: answered } = await call(options, name, request, watch);
@@ -78,13 +78,17 @@ function call(
     // what the asker wishes is for models that are known to take it; what the owner has set is for any
     const effort = model.effort(role) ?? (info.takesEffort ? request.effort : undefined);
     const content = {
-      ...{ role, system, messages, tools: [], maxOutputTokens },
-      ...(format ? { format } : {}),
-      ...(effort ? { effort } : {}),
+      role,
+      system,
+      messages,
+      tools: [],
+      maxOutputTokens,
+      ...defined({ format, effort }),
     };
-    const completing = { signal, onText: () => {}, ...(onAlive ? { onAlive } : {}) };
+    const completing = { signal, onText: () => {}, onAlive };
     return {
-      ...{ inputTokens, outputTokens: maxOutputTokens },
+      inputTokens,
+      outputTokens: maxOutputTokens,
       run: grant => model.complete(grant, content, completing),
     };
   });
@@ -108,12 +112,17 @@ async function fitting<Value>(
   const { role, heading } = request;
   const { model } = second;
   options.log({
-    ...{ level: 'warn', event: 'model.misfit', role, heading, model },
+    level: 'warn',
+    event: 'model.misfit',
+    role,
+    heading,
+    model,
     answeredBy: otherwise ? 'rules' : 'nobody',
   });
   if (otherwise) return { value: otherwise(), model: undefined, chosen: first.chosen, usage };
   throw fault('invalid', `${model} answered twice in another form than it was given: ${better.problem}`, {
-    ...{ cause: misfit, model },
+    cause: misfit,
+    model,
   });
 }
 

@@ -1,10 +1,12 @@
 /** The models as their owner looks at them, and the choice of one for a conversation. */
+
 import type { ModelPrice, OwnPrices, PriceBook } from '../../domain/budget/prices.ts';
 import { effortFor } from '../../domain/models/effort.ts';
 import { idleRoles, type ModelRole, modelRoles } from '../../domain/models/roles.ts';
 import { byDefault, type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
 import type { ModelService, ModelView, RoleView } from '../../domain/models/view.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { type Language, ownWords } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelProvider } from '../../ports/model.ts';
@@ -101,7 +103,7 @@ function roleView(
   session: string | undefined,
 ): RoleView {
   const isUsed = use !== undefined && (!unused.includes(role) || Object.hasOwn(settings.roles, role));
-  const common = { role, ...(isUsed ? { use } : {}) };
+  const common = { role, use: isUsed ? use : undefined };
   // vectors of two models cannot be compared, so there is no other one in line
   if (role === 'embedding') {
     const model = settings.roles['embedding'];
@@ -114,7 +116,7 @@ function roleView(
   const why = by === byDefault ? `${byDefault}, ${reason}` : by;
   return {
     ...common,
-    ...(effort ? { effort } : {}),
+    effort,
     models,
     why: models[0] === name ? why : `models.prefer is ${settings.prefer}`,
   };
@@ -129,8 +131,8 @@ async function modelView(options: ModelServiceOptions, name: string, signal: Abo
   if (!provider) return { ...common, problem: options.missing(providerName) };
   try {
     const { contextTokens, limit, takesTools, takesImages, takesEffort } = await provider.info(model, signal);
-    const known = { contextTokens, ...(limit ? { limit } : {}), takesTools, takesImages };
-    return { ...common, ...known, ...(takesEffort === undefined ? {} : { takesEffort }) };
+    const known = { contextTokens, ...defined({ limit }), takesTools, takesImages };
+    return { ...common, ...known, takesEffort };
   } catch (error) {
     const { kind, message } = toFailure(error);
     return { ...common, problem: kind === 'cancelled' ? `no response within ${answerMs / 1000} s` : message };

@@ -41,11 +41,11 @@ export function actorHistory({
   return {
     journal(id, { before, limit, q }) {
       if (!store.actor(id)) return undefined;
-      const page = store.journal(id, { limit: limit + 1, ...(before === undefined ? {} : { before }) });
+      const page = store.journal(id, { limit: limit + 1, before });
       const entries = page.slice(-limit);
       const shown = entries.filter(entry => q === undefined || entry.event.includes(q)).map(journalEntry);
       const [oldest] = entries;
-      return { entries: shown, ...(page.length > limit && oldest ? { next: oldest.seq } : {}) };
+      return { entries: shown, next: page.length > limit && oldest ? oldest.seq : undefined };
     },
     snapshot(id) {
       const row = store.actor(id);

@@ -1,5 +1,7 @@
 /** The actors as rows of the overview. */
+
 import type { ActorRow } from '../../domain/supervision/view.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ActorRecord, HostStore } from '../../ports/store.ts';
@@ -34,7 +36,7 @@ export function actorRows({
     const chart = machines.get(machine)?.machine;
     const expectMs = chart && expectedMs(chart, leaf);
     const usualMs = system.stays.usualMs(machine, leaf);
-    return { ...(expectMs === undefined ? {} : { expectMs }), ...(usualMs === undefined ? {} : { usualMs }) };
+    return defined({ expectMs, usualMs });
   }
 
   return {

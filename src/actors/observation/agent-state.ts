@@ -96,7 +96,12 @@ export function agentState(options: AgentStateOptions): AgentState {
   const messages = chatMessages(conversation, store, language, paths);
   const needs = ownerNeeds({ store, conversation, clock, language, requests, shownApproval });
   const framesOf = frames({
-    ...{ conversation, writing, outputs, messageOf: messages.shown, reportOf: report, approvalOf: shownApproval },
+    conversation,
+    writing,
+    outputs,
+    messageOf: messages.shown,
+    reportOf: report,
+    approvalOf: shownApproval,
     rowOf: record => shownRow(rows.shown(record)),
   });
 

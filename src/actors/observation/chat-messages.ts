@@ -48,10 +48,10 @@ export function chatMessages(
   };
   return {
     page(session, { before, limit }) {
-      const page = conversation.messages(session, { limit: limit + 1, ...(before === undefined ? {} : { before }) });
+      const page = conversation.messages(session, { limit: limit + 1, before });
       const messages = page.slice(-limit).map(shown);
       const [oldest] = messages;
-      return { messages, ...(page.length > limit && oldest ? { next: oldest.id } : {}) };
+      return { messages, next: page.length > limit && oldest ? oldest.id : undefined };
     },
     shown,
   };

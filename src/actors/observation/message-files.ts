@@ -28,7 +28,9 @@ export function messageFiles(options: {
 
 function inMemory(name: string, mediaType: string, content: Uint8Array): HandedFile {
   return {
-    ...{ name, mediaType, bytes: content.length },
+    name,
+    mediaType,
+    bytes: content.length,
     async *content() {
       yield content;
     },

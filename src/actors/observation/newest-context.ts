@@ -11,7 +11,7 @@ const pages = 3;
 export function newestContext(journal: ActorHistory['journal'], session: string): ModelContext | undefined {
   let before: number | undefined;
   for (let page = 0; page < pages; page += 1) {
-    const found = journal(session, { limit: 200, q: ended, ...(before === undefined ? {} : { before }) });
+    const found = journal(session, { limit: 200, q: ended, before });
     const context = found?.entries.toReversed().map(contextOf).find(Boolean);
     if (context) return context;
     before = found?.next;

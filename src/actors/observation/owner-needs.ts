@@ -2,9 +2,11 @@
  * What waits for the owner: approvals, questions of sessions, incidents, accounts that want to be paired, and actors
  * that were set aside.
  */
+
 import type { AccountRequest } from '../../domain/accounts/account.ts';
 import { choicesFor } from '../../domain/supervision/remediation.ts';
 import type { ApprovalRow, StateBatch } from '../../domain/supervision/view.ts';
+import { defined } from '../../domain/text/json.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import { incidentView } from '../../machines/incident/view.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -45,8 +47,7 @@ export function ownerNeeds({
         since: store.actor(id)?.since ?? clock.now(),
         about: session,
         risk,
-        ...(restoresFiles ? { restoresFiles } : {}),
-        ...(expiresAt === undefined ? {} : { until: expiresAt }),
+        ...defined({ restoresFiles, until: expiresAt }),
       }));
   }
 
@@ -84,7 +85,9 @@ export function ownerNeeds({
 
   function accounts(): Needs {
     return requests().map(({ account, name, at }) => ({
-      ...{ kind: 'account', id: `telegram:${account}`, since: at },
+      kind: 'account',
+      id: `telegram:${account}`,
+      since: at,
       text: texts(language).accountWrote(account, name),
     }));
   }
@@ -101,11 +104,15 @@ export function ownerNeeds({
 function stuck(rows: readonly ActorRecord[]): Needs {
   return rows
     .filter(({ status }) => status === 'quarantined' || status === 'suspended')
-    .map(({ address, status, problem, lastAt }) => ({
-      ...(status === 'suspended' && isByOwner(problem)
-        ? { kind: 'suspended', text: 'by you; "straylight actors resume" lets it go on' }
-        : { kind: 'stuck', text: problem ?? 'it was quarantined' }),
-      id: address,
-      since: lastAt,
-    }));
+    .map(({ address, status, problem, lastAt }) => {
+      const how =
+        status === 'suspended' && isByOwner(problem)
+          ? { kind: 'suspended', text: 'by you; "straylight actors resume" lets it go on' }
+          : { kind: 'stuck', text: problem ?? 'it was quarantined' };
+      return {
+        ...how,
+        id: address,
+        since: lastAt,
+      };
+    });
 }

@@ -5,7 +5,7 @@ import type { Attachment, ReadMessage } from '../../domain/conversation/message.
 import { outageLine } from '../../domain/models/outage-texts.ts';
 import { type JournalRequest, readRequests, requestLine } from '../../domain/supervision/journal-request.ts';
 import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../../domain/supervision/view.ts';
-import type { Json } from '../../domain/text/json.ts';
+import { defined, type Json } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
 import { channelView } from '../../machines/channel/view.ts';
@@ -47,10 +47,12 @@ export function actorRow(
     label: label ?? (key.join(':') || kind),
     machine,
     incarnation,
-    ...(parent === null ? {} : { parent }),
-    ...(callId === undefined ? {} : { callId }),
-    ...(doing === undefined ? {} : { doing }),
-    ...(options && leaf === 'waitingForInput.answer' ? { options } : {}),
+    ...defined({
+      parent: parent ?? undefined,
+      callId,
+      doing,
+      options: options && leaf === 'waitingForInput.answer' ? options : undefined,
+    }),
     value: state.value,
     leaf,
     tags: JSON.parse(row.tags) as string[],
@@ -59,18 +61,19 @@ export function actorRow(
     since,
     startedAt,
     queued,
-    ...(lastEvent === '' ? {} : { last: { type: lastEvent, at: lastAt } }),
+    ...defined({ last: lastEvent === '' ? undefined : { type: lastEvent, at: lastAt } }),
     timers,
-    ...(again && attempt !== undefined ? { retry: { attempt, nextAt: again.at } } : {}),
-    ...(distrust ? { distrust } : {}),
-    ...(outage && leaf === 'waitingForModel'
-      ? {
-          retry: { attempt: outage.tries + 1, nextAt: outage.next },
-          waitsFor: outageLine(outage, timeZone ?? 'UTC', since, language),
-        }
-      : {}),
+    ...defined({
+      retry: again && attempt !== undefined ? { attempt, nextAt: again.at } : undefined,
+      distrust: distrust || undefined,
+    }),
+    ...defined({
+      retry: outage && leaf === 'waitingForModel' ? { attempt: outage.tries + 1, nextAt: outage.next } : undefined,
+      waitsFor:
+        outage && leaf === 'waitingForModel' ? outageLine(outage, timeZone ?? 'UTC', since, language) : undefined,
+    }),
     ...stay,
-    ...(cause === undefined ? {} : { error: { message: cause, at: lastAt } }),
+    ...defined({ error: cause === undefined ? undefined : { message: cause, at: lastAt } }),
   };
 }
 
@@ -80,17 +83,20 @@ export function journalEntry({ seq, at, event, value, path, effects, hash, code 
   const to = JSON.parse(value) as Json;
   const steps = JSON.parse(path) as JournalEntry['path'];
   const left = steps.find(([before, after]) => before !== after)?.[0];
+  const requests = effects === '[]' ? {} : requestLines(readRequests(effects));
   return {
     seq,
     at,
     event: parsed,
-    ...(typeof source === 'string' ? { source } : {}),
+    ...defined({ source: typeof source === 'string' ? source : undefined }),
     // an id begins with its machine's; a transition of the machine itself left whatever state there was
-    ...(left === undefined ? {} : { from: left.includes('.') ? left.slice(left.indexOf('.') + 1) : 'any state' }),
+    ...defined({
+      from: left === undefined ? undefined : left.includes('.') ? left.slice(left.indexOf('.') + 1) : 'any state',
+    }),
     leaf: leafOf(to),
     to,
     path: steps,
-    ...(effects === '[]' ? {} : requestLines(readRequests(effects))),
+    ...requests,
     hash,
     codeHash: code,
   };
@@ -107,9 +113,9 @@ export function stepLine(actor: string, { seq, at, event, source, from, leaf }: 
     seq,
     at,
     type: event.type,
-    ...(source === undefined ? {} : { source }),
-    ...(from === undefined ? {} : { from }),
-    ...(leaf === undefined ? {} : { to: leaf }),
+    source,
+    from,
+    to: leaf,
   };
 }
 
@@ -130,27 +136,32 @@ export function chatMessage(
   { id, turn, role, text, at, toolCalls, callId, tool, failed, attachments, isSetAside }: ReadMessage,
   { outcome, doing, hands, hasFailed = false, isTakenBack = false }: KnownCall = {},
 ): ChatMessage {
+  const failure = failed === undefined ? (hasFailed ? { failed: true } : {}) : { failed };
   return {
     id,
     turn,
     role,
     text,
     at,
-    ...(toolCalls ? { toolCalls: toolCalls.map(({ callId, name }) => ({ callId, name })) } : {}),
-    ...(callId === undefined || tool === undefined ? {} : { callId }),
-    ...(tool === undefined ? {} : { tool }),
-    ...(failed === undefined ? (hasFailed ? { failed: true } : {}) : { failed }),
-    ...(attachments && role === 'owner' ? { files: attachments.map(fileOf) } : {}),
-    ...(hands !== undefined && outcome === 'done' && !failed ? { files: [{ name: nameOf(hands), path: hands }] } : {}),
-    ...(doing === undefined ? {} : { doing }),
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(isTakenBack ? { isTakenBack } : {}),
-    ...(isSetAside ? { isSetAside } : {}),
+    ...defined({
+      toolCalls: toolCalls?.map(({ callId, name }) => ({ callId, name })),
+      callId: callId === undefined || tool === undefined ? undefined : callId,
+      tool,
+    }),
+    ...failure,
+    ...defined({ files: attachments && role === 'owner' ? attachments.map(fileOf) : undefined }),
+    ...defined({
+      files: hands !== undefined && outcome === 'done' && !failed ? [{ name: nameOf(hands), path: hands }] : undefined,
+      doing,
+      outcome,
+      isTakenBack: isTakenBack || undefined,
+      isSetAside: isSetAside || undefined,
+    }),
   };
 }
 
 function fileOf({ name, bytes, path }: Attachment): NonNullable<ChatMessage['files']>[number] {
-  return { name, bytes, ...(path === undefined ? {} : { path }) };
+  return { name, bytes, ...defined({ path }) };
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

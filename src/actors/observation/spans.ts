@@ -13,6 +13,7 @@ import { splitModel } from '../../domain/models/route.ts';
 import type { Failure, FailureKind } from '../../domain/supervision/failure.ts';
 import { type JournalRequest, readRequests } from '../../domain/supervision/journal-request.ts';
 import { type Span, type SpanAttributes, type SpanPlace, usageAttributes } from '../../domain/supervision/span.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
 import type { CompletionOutput } from '../../machines/session/types.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -138,7 +139,7 @@ export function stepSpan(entry: JournalRecord, type: string, place: StepPlace): 
   return {
     traceId: place.traceId,
     spanId: spanIdOf(stepKey(entry.address, entry.seq)),
-    ...(place.parentSpanId === undefined ? {} : { parentSpanId: place.parentSpanId }),
+    parentSpanId: place.parentSpanId,
     topic: 'step',
     name: `step ${kindOf(entry.address)} ${type}`,
     actor: entry.address,
@@ -168,9 +169,10 @@ export function effectSpans(
     traceId: place.traceId,
     actor: began.address,
     startedAt: began.at,
-    ...(end ? { endedAt: Math.max(end.at, began.at) } : {}),
+    ...defined({ endedAt: end ? Math.max(end.at, began.at) : undefined }),
   };
-  const failed = end && 'failure' in end ? { 'error.type': end.failure.kind } : {};
+  const failed: SpanAttributes = end && 'failure' in end ? { 'error.type': end.failure.kind } : {};
+  const verdict = src === 'gating' ? verdictOf(end) : {};
   const effect: Span = {
     ...common,
     spanId: spanIdOf(address),
@@ -178,15 +180,17 @@ export function effectSpans(
     topic: 'effect',
     name: src,
     attributes: {
-      ...{ 'straylight.actor': began.address, 'straylight.effect': address },
+      'straylight.actor': began.address,
+      'straylight.effect': address,
       ...conversation(place),
-      ...(src === 'gating' ? verdictOf(end) : {}),
+      ...verdict,
       ...failed,
     },
   };
   if (src !== 'completion') return [effect];
   const { model, usage } = modelOf(end);
   const split = model === undefined ? undefined : splitModel(model);
+  const used = usage ? usageAttributes(usage) : {};
   const call: Span = {
     ...common,
     spanId: spanIdOf(`${address}/model`),
@@ -196,9 +200,9 @@ export function effectSpans(
     attributes: {
       'gen_ai.operation.name': 'chat',
       'straylight.model.role': 'session',
-      ...(split ? { 'gen_ai.provider.name': split.provider, 'gen_ai.request.model': split.model } : {}),
+      ...defined({ 'gen_ai.provider.name': split?.provider, 'gen_ai.request.model': split?.model }),
       ...conversation(place),
-      ...(usage ? usageAttributes(usage) : {}),
+      ...used,
       ...failed,
     },
   };
@@ -214,10 +218,10 @@ export function actorSpan(rows: SpanRows, row: ActorRecord, failure?: FailureKin
   const common = {
     traceId: place.traceId,
     spanId: spanIdOf(address),
-    ...(place.parentSpanId === undefined ? {} : { parentSpanId: place.parentSpanId }),
+    parentSpanId: place.parentSpanId,
     actor: address,
     startedAt,
-    ...(isOver ? { endedAt: lastAt } : {}),
+    ...defined({ endedAt: isOver ? lastAt : undefined }),
   };
   if (machine === 'tool-call') {
     const { tool = '', callId = '', call, ...ended } = toolCallView(storedState(row.state));
@@ -234,9 +238,11 @@ export function actorSpan(rows: SpanRows, row: ActorRecord, failure?: FailureKin
         'gen_ai.tool.type': 'function',
         'straylight.actor': address,
         ...conversation(place),
-        ...(isOver ? { 'straylight.outcome': outcome } : {}),
-        ...(call === undefined ? { 'straylight.malformed': true } : {}),
-        ...(isOver && type ? { 'error.type': type } : {}),
+        ...defined({
+          'straylight.outcome': isOver ? outcome : undefined,
+          'straylight.malformed': call === undefined ? true : undefined,
+          'error.type': isOver && type ? type : undefined,
+        }),
       },
     };
   }
@@ -247,7 +253,7 @@ export function actorSpan(rows: SpanRows, row: ActorRecord, failure?: FailureKin
     attributes: {
       'straylight.actor': address,
       ...conversation(place),
-      ...(isOver ? { 'straylight.outcome': status === 'stopped' ? 'stopped' : row.leaf } : {}),
+      ...defined({ 'straylight.outcome': isOver ? (status === 'stopped' ? 'stopped' : row.leaf) : undefined }),
     },
   };
 }
@@ -262,17 +268,17 @@ export function turnSpan(turn: TurnRecord, agent: string, failure?: FailureKind)
     name: `invoke_agent ${agent}`,
     actor: turn.session,
     startedAt: turn.startedAt,
-    ...(turn.endedAt === null ? {} : { endedAt: turn.endedAt }),
+    endedAt: turn.endedAt ?? undefined,
     attributes: {
       'gen_ai.operation.name': 'invoke_agent',
       'gen_ai.agent.name': agent,
       'gen_ai.conversation.id': turn.session,
-      ...(split ? { 'gen_ai.provider.name': split.provider, 'gen_ai.request.model': split.model } : {}),
+      ...defined({ 'gen_ai.provider.name': split?.provider, 'gen_ai.request.model': split?.model }),
       ...usageAttributes(turn.usage),
       'straylight.actor': turn.session,
       'straylight.turn': turn.id,
       'straylight.outcome': turn.outcome,
-      ...(type ? { 'error.type': type } : {}),
+      ...defined({ 'error.type': type }),
     },
   };
 }
@@ -291,17 +297,14 @@ const turnErrors: Readonly<Partial<Record<TurnRecord['outcome'], FailureKind>>> 
 };
 
 function conversation({ session, turn }: StepPlace): SpanAttributes {
-  return {
-    ...(session === undefined ? {} : { 'gen_ai.conversation.id': session }),
-    ...(turn === undefined ? {} : { 'straylight.turn': turn }),
-  };
+  return defined({ 'gen_ai.conversation.id': session, 'straylight.turn': turn });
 }
 
 /** What the gates came to, and which of them said so. */
 function verdictOf(end: EffectEnd | undefined): SpanAttributes {
   if (!end || !('output' in end)) return {};
   const { verdict, gate } = end.output as GatingOutput;
-  return { 'straylight.gate.verdict': verdict, ...(gate === '' ? {} : { 'straylight.gate': gate }) };
+  return { 'straylight.gate.verdict': verdict, ...defined({ 'straylight.gate': gate === '' ? undefined : gate }) };
 }
 
 /** The model of a completion, from its output or its failure; a failure of an older version does not name it. */

@@ -49,9 +49,12 @@ export function traceService(rows: TurnTraceRows, agent: string): TraceService {
 
 function tracedTurn({ id, session, startedAt, endedAt, outcome, model }: TurnRecord): TracedTurn {
   return {
-    ...{ turn: id, session, startedAt, outcome },
-    ...(endedAt === null ? {} : { endedAt }),
-    ...(model === null ? {} : { model }),
+    turn: id,
+    session,
+    startedAt,
+    outcome,
+    endedAt: endedAt ?? undefined,
+    model: model ?? undefined,
   };
 }
 

@@ -1,5 +1,7 @@
 /** One actor as a file: its rows, as they can be replayed. */
+
 import { readRequests } from '../../domain/supervision/journal-request.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { ActorExport } from './replay.ts';
 
@@ -24,9 +26,11 @@ export function exportActor(
     machine: row.machine,
     version: row.version,
     parent: row.parent,
-    ...(start
-      ? { start: { seq: start.seq, state: JSON.parse(start.state), children: JSON.parse(start.children) } }
-      : {}),
+    ...defined({
+      start: start
+        ? { seq: start.seq, state: JSON.parse(start.state), children: JSON.parse(start.children) }
+        : undefined,
+    }),
     journal: journal.map(({ seq, at, event, value, effects, hash, code }) => ({
       seq,
       at,

@@ -69,7 +69,9 @@ export function createLaunch(options: LaunchOptions): Launch {
   const { registry, clock, lanes, feed, safely } = options;
   const waiting: Waiting = { parked: createParked(options.boot), claiming: new Map() };
   const runner = createEffectRunner({
-    ...{ clock, lanes, surround: options.surround },
+    clock,
+    lanes,
+    surround: options.surround,
     source: name => sourceOf(registry, name),
     settle: (...ended) => settle(options, ...ended),
     onProgress(row, event) {

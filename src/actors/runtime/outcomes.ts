@@ -1,6 +1,7 @@
 /** How an effect ends: its row gets the outcome, or goes, and its owner gets the message, in one transaction. */
 
 import type { Failure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { EffectRecord } from '../../ports/store.ts';
 import type { Batch, Mail } from './commit/batch.ts';
 import type { Outcome } from './commit/outcome.ts';
@@ -28,15 +29,17 @@ export function recordOutcome(
   } else store.removeEffect(address);
   batch.settled.push(address);
   const { owner, src } = row;
-  if (unknown || row.leftAt !== null)
+  if (unknown || row.leftAt !== null) {
+    const about = unknown ? aboutOf(host, row) : {};
     batch.facts.push({
       type: unknown ? 'effect.unknown' : 'effect.left',
       effect: address,
       owner,
       src,
       outcome: outcome.kind,
-      ...(unknown ? aboutOf(host, row) : {}),
+      ...about,
     });
+  }
   return row.leftAt === null ? endOf(host, row, outcome) : undefined;
 }
 
@@ -74,6 +77,6 @@ function short(failure: Failure, redact: (text: string) => string): Failure {
   return {
     ...failure,
     message: cut(failure.message),
-    ...(failure.cause === undefined ? {} : { cause: cut(failure.cause) }),
+    ...defined({ cause: failure.cause === undefined ? undefined : cut(failure.cause) }),
   };
 }

@@ -199,7 +199,10 @@ export function openRegistry(): OpenRegistry {
   const lookups = new Map<string, Lookup>();
   const writers = new Map<string, Writer>();
   return {
-    ...{ machines, sources, lookups, writers },
+    machines,
+    sources,
+    lookups,
+    writers,
     fill(all) {
       for (const [name, one] of all.machines) machines.set(name, one);
       for (const [name, one] of all.sources) sources.set(name, one);

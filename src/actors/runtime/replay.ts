@@ -7,7 +7,7 @@
  */
 import type { AnyMachineSnapshot } from 'xstate';
 import { asRequest, type JournalRequest } from '../../domain/supervision/journal-request.ts';
-import type { Json } from '../../domain/text/json.ts';
+import { defined, type Json } from '../../domain/text/json.ts';
 import type { TimerRecord } from '../../ports/store.ts';
 import { stateHash } from './commit/note.ts';
 import type { RegisteredMachine } from './registry.ts';
@@ -150,9 +150,14 @@ export function replay(
   const changed = firstDivergence?.codeChanged ? 'code-changed' : false;
   const verified = firstDivergence !== undefined ? changed : hasForgotten ? 'forgotten' : true;
   return {
-    ...{ verified, steps, matched, state: JSON.parse(state) as Json, before: JSON.parse(before) as Json },
-    ...{ children, timers: [...timers.values()] },
-    ...(firstDivergence ? { firstDivergence } : {}),
+    verified,
+    steps,
+    matched,
+    state: JSON.parse(state) as Json,
+    before: JSON.parse(before) as Json,
+    children,
+    timers: [...timers.values()],
+    ...defined({ firstDivergence }),
   };
 }
 

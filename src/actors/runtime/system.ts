@@ -89,15 +89,7 @@ export function createSystem(options: SystemOptions): System {
   const phase = newPhase();
   const logFailure = (event: string, thrown: unknown) =>
     log({ level: 'error', event, error: redact(toFailure(thrown).message) });
-  const safely = (event: string, call: () => void) => {
-    try {
-      call();
-      return true;
-    } catch (thrown) {
-      logFailure(event, thrown);
-      return false;
-    }
-  };
+  const safely = guarded(logFailure);
   const feed = createFeed(error => log({ level: 'error', event: 'feed.defect', error: toFailure(error).message }));
   const stays = createStays();
   const isHeld = (address: string) => phase.isSafe && !registry.machines.get(kindOf(address))?.isVital;
@@ -114,7 +106,20 @@ export function createSystem(options: SystemOptions): System {
   const flush = () => transaction.flush();
   const arrivals: Arrivals = createArrivals({ store, clock, phase, soon, flush, clean, stamp });
   const launch: Launch = createLaunch({
-    ...{ store, registry, clock, boot, lanes, phase, arrivals, feed, admission, isHeld, record, clean, stamp, safely },
+    store,
+    registry,
+    clock,
+    boot,
+    lanes,
+    phase,
+    arrivals,
+    feed,
+    admission,
+    isHeld,
+    record,
+    clean,
+    stamp,
+    safely,
     redacted: event => redacted(event, redact),
     openBatch: () => transaction.open,
     surround: options.surround,
@@ -126,12 +131,30 @@ export function createSystem(options: SystemOptions): System {
     onTrouble: thrown => logFailure('timers.unread', thrown),
   });
   const lifecycle = createLifecycle({
-    ...{ store, registry, clock, boot, phase, arrivals, mailboxes, launch, timers, admission, isHeld, record },
-    ...{ log, logFailure },
+    store,
+    registry,
+    clock,
+    boot,
+    phase,
+    arrivals,
+    mailboxes,
+    launch,
+    timers,
+    admission,
+    isHeld,
+    record,
+    log,
+    logFailure,
   });
   const publication = { arrivals, live, mailboxes, stays, admission, feed, launch, timers, redact, log, safely };
   const transaction: Transaction = createTransaction({
-    ...{ host, arrivals, live: live.actors, mailboxes, stamp, redact, log },
+    host,
+    arrivals,
+    live: live.actors,
+    mailboxes,
+    stamp,
+    redact,
+    log,
     publish(written) {
       publish(publication, written);
       lifecycle.wake();
@@ -159,8 +182,16 @@ function stepHost(
 ): StepHost {
   const putBlob = (hash: string, body: string) => store.putBlob(hash, body, clock.now());
   const host: StepHost = {
-    ...{ store, registry, boot, snapshotEvery, reportsTo, whyNeverStopped, isHeld },
-    ...{ now: clock.now, elapsed: clock.elapsed, id: clock.id },
+    store,
+    registry,
+    boot,
+    snapshotEvery,
+    reportsTo,
+    whyNeverStopped,
+    isHeld,
+    now: clock.now,
+    elapsed: clock.elapsed,
+    id: clock.id,
     clean: value => cleaned(value, { redact, putBlob }),
     watched: () => feed.watched,
     reserve: running.reserve,
@@ -207,7 +238,9 @@ function systemOf(
 ): System {
   const { runner } = launch;
   return {
-    ...{ feed, host, stays },
+    feed,
+    host,
+    stays,
     accept: arrivals.accept,
     perform: arrivals.perform,
     start: lifecycle.start,
@@ -237,5 +270,18 @@ function systemOf(
     get trouble() {
       return transaction.trouble;
     },
+  };
+}
+
+/** Makes a call, and tells of its failure. */
+function guarded(logFailure: (event: string, thrown: unknown) => void) {
+  return (event: string, call: () => void): boolean => {
+    try {
+      call();
+      return true;
+    } catch (thrown) {
+      logFailure(event, thrown);
+      return false;
+    }
   };
 }

@@ -185,7 +185,9 @@ function complaintsTo(
   onFailure: () => void,
 ): Pick<DispatchOptions, 'onFailedStep' | 'onDeadLetter' | 'onLate'> {
   const entry = ({ target, event }: Mail, failure: Failure) => ({
-    ...{ actor: target, type: event.type, error: redact(failure.message) },
+    actor: target,
+    type: event.type,
+    error: redact(failure.message),
   });
   return {
     onFailedStep(mail, failure, attempts) {

@@ -84,8 +84,8 @@ export function administration({
       return {
         again: open.filter(effect => !isAct(effect)).map(({ src }) => src),
         notAgain: open.filter(isAct).map(({ src }) => src),
-        ...(released ? { fresh: released } : {}),
-        ...(isSpokenTo && !isOver ? { stop: withWaiting(released ?? nothing, store, actor) } : {}),
+        fresh: released,
+        stop: isSpokenTo && !isOver ? withWaiting(released ?? nothing, store, actor) : undefined,
       };
     },
   };

@@ -86,5 +86,5 @@ function channelHealth(row: ActorRecord | undefined, name: string): Health['chan
   if (!row) return { name, state: 'stopped' };
   const { identity, failure, waiting } = channelView(storedState(row.state));
   const detail = row.leaf === 'online' ? identity : (failure?.message ?? identity);
-  return { name, state: row.leaf, ...(detail === null ? {} : { detail }), ...(waiting ? { waiting } : {}) };
+  return { name, state: row.leaf, detail: detail ?? undefined, waiting };
 }

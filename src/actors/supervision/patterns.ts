@@ -55,7 +55,8 @@ export function createPatternWatch(options: PatternWatchOptions): PatternWatch {
       // the key: what the owner leaves as it is is not asked about again that day
       ...begun.map(one =>
         system.accept({
-          ...{ target: 'supervisor', dedupe: `pattern:${one.kind}:${one.subject}:${Math.floor(now / dayMs)}` },
+          target: 'supervisor',
+          dedupe: `pattern:${one.kind}:${one.subject}:${Math.floor(now / dayMs)}`,
           event: { type: 'pattern.found', ...one },
         }),
       ),

@@ -52,7 +52,8 @@ export function remedy({ directives, system, models }: RemedyOptions) {
         if (models < 2)
           throw fault('invalid', 'there is no other model to ask; name some in models.fallbacks of config.toml');
         await system.accept({
-          ...{ target: subject, dedupe: `remedy:${act}` },
+          target: subject,
+          dedupe: `remedy:${act}`,
           event: { type: 'breaker.held', forMs: heldMs },
         });
         return;
@@ -60,7 +61,8 @@ export function remedy({ directives, system, models }: RemedyOptions) {
         // the owner has been asked; for a sign of life all that can be done is to wait
         if (trouble.kind !== 'looping') return;
         await system.accept({
-          ...{ target: subject, dedupe: `remedy:${act}` },
+          target: subject,
+          dedupe: `remedy:${act}`,
           event: { type: 'turn.clarified', turn: trouble.turn },
         });
         return;

@@ -72,7 +72,12 @@ export function createWatchdog({
     return system.silent().map(({ row, silentMs, heartbeatMs }) => ({
       key: `silent:${row.address}.${row.attempt}`,
       event: {
-        ...{ type: 'effect.silent', effect: row.address, owner: row.owner, src: row.src, silentMs, heartbeatMs },
+        type: 'effect.silent',
+        effect: row.address,
+        owner: row.owner,
+        src: row.src,
+        silentMs,
+        heartbeatMs,
         ...aboutOf(row),
       },
     }));

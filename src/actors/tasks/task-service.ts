@@ -1,4 +1,5 @@
 /** Tasks as their owner gives, watches and cancels them. Each is a message to a conversation, which does the work. */
+
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
@@ -12,6 +13,7 @@ import {
   termsBeneath,
   usualWindowMs,
 } from '../../domain/tasks/task.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
@@ -109,7 +111,10 @@ const cancelTexts = {
 
 /** Those in which a task can have ended. */
 const germanStates: Readonly<Partial<Record<TaskState, string>>> = {
-  ...{ done: 'erledigt', failed: 'fehlgeschlagen', cancelled: 'abgebrochen', expired: 'Frist vorbei' },
+  done: 'erledigt',
+  failed: 'fehlgeschlagen',
+  cancelled: 'abgebrochen',
+  expired: 'Frist vorbei',
 };
 
 async function add(options: TaskServiceOptions, given: GivenTask, by: string, from?: string): Promise<TakenTask> {
@@ -124,9 +129,15 @@ async function add(options: TaskServiceOptions, given: GivenTask, by: string, fr
     const terms = termsOf(given, ledger, now);
     const { priority = 'normal', deadlineMs } = terms;
     const id = ledger.put({
-      ...{ session: session ?? null, text: kept, priority, parent: parent ?? null, by: from ?? by, createdAt: now },
-      ...{ deadline: deadlineMs === undefined ? null : now + deadlineMs },
-      ...{ key: key ?? null, keyUntil: key === undefined ? null : now + windowMs },
+      session: session ?? null,
+      text: kept,
+      priority,
+      parent: parent ?? null,
+      by: from ?? by,
+      createdAt: now,
+      deadline: deadlineMs === undefined ? null : now + deadlineMs,
+      key: key ?? null,
+      keyUntil: key === undefined ? null : now + windowMs,
     });
     return { id, before: undefined, terms };
   });
@@ -147,7 +158,7 @@ async function add(options: TaskServiceOptions, given: GivenTask, by: string, fr
       facts: { task: id, priority: task.priority, parent: parent ?? null },
     });
     const taken = ledger.get(id) ?? task;
-    return { task: detailOf(taken, options), duplicate: false, ...(note === undefined ? {} : { note }) };
+    return { task: detailOf(taken, options), duplicate: false, note };
   } catch (thrown) {
     // nobody was told that it was taken
     await system.perform(() => ledger.drop(id));
@@ -161,10 +172,7 @@ function termsOf(
   { get }: Pick<TaskLedger, 'get'>,
   now: number,
 ): Pick<TurnTerms, 'priority' | 'deadlineMs'> {
-  const terms = {
-    ...(priority === undefined ? {} : { priority }),
-    ...(deadlineMs === undefined ? {} : { deadlineMs }),
-  };
+  const terms = defined({ priority, deadlineMs });
   if (parent === undefined) return { priority: 'normal', ...terms };
   const above = get(parent);
   if (!above)
@@ -221,7 +229,16 @@ function rowOf(task: TaskWithTurn): TaskRow {
   const { id, session, text, priority, deadline, key, parent, by, createdAt, startedAt, endedAt, cancelledAt } = task;
   const state: TaskState = stateOfTask(task, task);
   return {
-    ...{ id, session, state, priority, deadline, key, parent, by, createdAt, startedAt },
+    id,
+    session,
+    state,
+    priority,
+    deadline,
+    key,
+    parent,
+    by,
+    createdAt,
+    startedAt,
     text: oneLine(text, 200),
     endedAt: isTaskOver(state) ? (state === 'cancelled' ? (cancelledAt ?? endedAt) : endedAt) : null,
   };

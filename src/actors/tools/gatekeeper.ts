@@ -12,6 +12,7 @@ import {
   type Subject,
 } from '../../domain/policy/gates.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Gate } from '../../ports/gate.ts';
 
 export interface Gatekeeper {
@@ -53,9 +54,7 @@ export function gatekeeper({
     const facts = {
       point,
       verdict,
-      ...(tool ? { tool } : {}),
-      ...(failed ? { failed } : {}),
-      ...(rule.binds ? {} : { advice: true }),
+      ...defined({ tool: tool || undefined, failed, advice: rule.binds ? undefined : true }),
     };
     record({
       kind: `gate.${verdictWord[verdict]}`,
@@ -71,12 +70,13 @@ export function gatekeeper({
     const outcome = escalates || (verdict === 'require_approval' && tool !== undefined) ? 'require_approval' : 'block';
     const why = `The gate ${rule.name} ${outcome === 'block' ? 'blocks this' : 'asks for your approval'}: ${reason}.`;
     if (outcome === 'block' && (rule.onBlock === 'report' || rule.onBlock === 'escalate')) report(rule.name, why);
+    const kept = outcome === 'block' ? {} : changes;
     return {
       verdict: outcome,
       gate: rule.name,
       reason: why,
       onBlock: rule.onBlock,
-      ...(outcome === 'block' ? {} : changes),
+      ...kept,
     };
   }
 
@@ -88,12 +88,13 @@ export function gatekeeper({
       for (const gate of gates) {
         if (!isFor(gate.rule, subject)) continue;
         const { text, args, ...said } = await answerOf(gate, now, signal);
-        now = changed(now, { ...(text === undefined ? {} : { text }), ...(args === undefined ? {} : { args }) });
+        now = changed(now, { text, args });
         outcome = graver(outcome, said);
         if (outcome.verdict === 'block') return outcome;
       }
       if (now === subject) return outcome;
-      return { ...outcome, ...(now.args === subject.args ? { text: now.text } : { args: now.args ?? {} }) };
+      const change = now.args === subject.args ? { text: now.text } : { args: now.args ?? {} };
+      return { ...outcome, ...change };
     },
   };
 }

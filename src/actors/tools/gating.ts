@@ -8,7 +8,7 @@
 import { plainName } from '../../domain/egress/names.ts';
 import { type GateOutcome, passed, type Subject } from '../../domain/policy/gates.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
-import { canonical, type JsonObject } from '../../domain/text/json.ts';
+import { canonical, defined, type JsonObject } from '../../domain/text/json.ts';
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
 import type { GatingInput, GatingOutput } from '../../machines/tool-call/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
@@ -35,7 +35,7 @@ export function gating({
     if (second.args !== undefined && canonical(second.args) !== conversation.read(changed.arguments))
       return outputOf({ ...passed, verdict: 'block', reason: 'The gates do not agree on what this call should be.' });
     const graver = second.verdict === 'pass' ? first : second;
-    return { ...outputOf(graver), ...(graver.verdict === 'block' ? {} : { call: changed }) };
+    return { ...outputOf(graver), ...defined({ call: graver.verdict === 'block' ? undefined : changed }) };
 
     async function judge(one: FrozenCall): Promise<GateOutcome> {
       let outcome = passed;
@@ -45,9 +45,10 @@ export function gating({
           signal,
         );
         if (said.verdict === 'block') return said;
+        const before = outcome.verdict === 'pass' ? said : outcome;
         outcome = {
-          ...(outcome.verdict === 'pass' ? said : outcome),
-          ...((said.args ?? outcome.args) ? { args: said.args ?? outcome.args ?? {} } : {}),
+          ...before,
+          ...defined({ args: (said.args ?? outcome.args) ? (said.args ?? outcome.args ?? {}) : undefined }),
         };
       }
       return outcome;
@@ -75,11 +76,15 @@ function subjectOf(
   const hostname = facts.url === undefined ? undefined : URL.parse(facts.url)?.hostname;
   const host = hostname === undefined ? undefined : plainName(hostname);
   return {
-    ...{ point, session, taint, tool, text },
+    point,
+    session,
+    taint,
+    tool,
+    text,
     args: JSON.parse(text) as JsonObject,
-    ...(facts.command === undefined ? {} : { command: facts.command }),
-    ...(host === undefined ? {} : { host }),
-    ...(facts.path === undefined ? {} : { path: facts.path }),
+    command: facts.command,
+    host,
+    path: facts.path,
   };
 }
 

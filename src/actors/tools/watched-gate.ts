@@ -2,6 +2,7 @@
 
 import type { GateAnswer } from '../../domain/policy/gates.ts';
 import type { Spanned } from '../../domain/supervision/span.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Gate } from '../../ports/gate.ts';
 
 export interface GateWatch {
@@ -36,7 +37,7 @@ export function watchedGate(gate: Gate, { spanned, onVerdict }: GateWatch): Gate
             'straylight.gate': name,
             'straylight.gate.point': subject.point,
             'gen_ai.conversation.id': subject.session,
-            ...(subject.tool === undefined ? {} : { 'gen_ai.tool.name': subject.tool }),
+            ...defined({ 'gen_ai.tool.name': subject.tool }),
           },
         },
         async note => {

@@ -80,7 +80,7 @@ export function auditLog({
       const entries = store.page(query);
       const last = entries.at(-1);
       const isMore = last !== undefined && entries.length === query.limit;
-      return { entries, ...(isMore ? { next: last.n } : {}), chain: check.view() };
+      return { entries, next: isMore ? last.n : undefined, chain: check.view() };
     },
     accept() {
       check.startOver();

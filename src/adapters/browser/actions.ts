@@ -30,7 +30,7 @@ export async function perform(action: BrowserAction, { page, timeout, pause }: A
     case 'navigate': {
       const response = await page.goto(action.url, { timeout, waitUntil: 'domcontentloaded' });
       await calm(page, pause);
-      return { part: body, ...(response && { status: response.status() }) };
+      return { part: body, status: response?.status() };
     }
     case 'click':
       await found(page, action.selector).click({ timeout });

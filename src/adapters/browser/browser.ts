@@ -116,11 +116,11 @@ async function answerOf(
   return {
     url: page.url(),
     title: await page.title().catch(() => ''),
-    ...(status !== undefined && { status }),
-    ...(said !== undefined && { said }),
-    ...(content !== undefined && { content }),
-    ...(savedTo !== undefined && { savedTo }),
-    ...(problem !== undefined && { problem }),
+    status,
+    said,
+    content,
+    savedTo,
+    problem,
     news: tab.news(),
   };
 }

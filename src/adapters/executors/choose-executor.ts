@@ -121,7 +121,7 @@ function chosen(
   return {
     executor,
     reason: `${name}${own === '' ? '' : ` (${own})`}: commands run in a sandbox without network.`,
-    ...(others === '' ? {} : { passedOver: others }),
+    passedOver: others === '' ? undefined : others,
   };
 }
 

@@ -29,7 +29,7 @@ export async function chosenAndKept({ file, basis, choose }: RememberingOptions)
   if (executor.kind === 'direct' || chosen.isRefusing) rmSync(file, { force: true });
   else {
     const { kind, description, folders } = executor;
-    const known: Known = { kind, description, folders, reason, ...(passedOver === undefined ? {} : { passedOver }) };
+    const known: Known = { kind, description, folders, reason, passedOver };
     keep(file, JSON.stringify({ basis, known }));
   }
   return chosen;
@@ -46,13 +46,15 @@ export function rememberedExecutor(options: RememberingOptions): ChosenExecutor 
     return trying;
   };
   const executor: Executor = {
-    ...{ kind, description, folders },
+    kind,
+    description,
+    folders,
     execute: async command => (await tried()).execute(command),
     health: async () => (trying === undefined ? untried : healthOf(trying)),
     reset: async () => (await tried()).reset?.(),
     close: async () => (await trying?.catch(() => undefined))?.close(),
   };
-  return { executor, reason, ...(passedOver === undefined ? {} : { passedOver }) };
+  return { executor, reason, passedOver };
 }
 
 const untried = { ok: true, detail: 'it is tried before its first command' };

@@ -100,11 +100,12 @@ function secured(socket: Socket, { host, origin }: Destination, { deadlines, con
       const secure = connectTls({
         socket,
         // An address is no server name, but the certificate must be for it all the same.
-        ...('name' in host ? { servername: host.name } : { host: host.address }),
+        servername: 'name' in host ? host.name : undefined,
+        host: 'name' in host ? undefined : host.address,
         ALPNProtocols: ['http/1.1'],
         minVersion: 'TLSv1.2',
         rejectUnauthorized: true,
-        ...(certificates && { ca: [...certificates] }),
+        ca: certificates ? [...certificates] : undefined,
       });
       secure.on('error', error => reject(tlsFault(origin, error)));
       secure.once('secureConnect', () => resolve(secure));

@@ -127,7 +127,7 @@ async function connectTunnel(target: string, client: Duplex, head: Buffer, open:
     const { limits, onlyTls = false, onEvent } = options;
     const host = onlyTls ? hostOf(to) : undefined;
     const reason = await tunnelled({ client, upstream, limits, idleMs: limits.idleMs, deadlines, onlyTlsFor: host });
-    onEvent?.({ kind: 'tunnel', target, ...(reason !== undefined && { reason }) });
+    onEvent?.({ kind: 'tunnel', target, reason });
   });
 }
 

@@ -11,6 +11,7 @@ import { hash } from 'node:crypto';
 import type { Attachment } from '../../domain/conversation/message.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { kindOf } from '../../domain/shell/paths.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { ConfinedFiles, Place } from '../../ports/files/confined.ts';
 import type { FileInbox } from '../../ports/files/inbox.ts';
@@ -44,8 +45,12 @@ export function fileInbox(
     const { kind, mediaType } = fileType(head, name);
     const isShown = kind === 'image' && shownTypes.includes(mediaType);
     return {
-      ...{ kind: isShown ? 'image' : 'document', name: safe(name), mediaType, bytes, path: parts.join('/') },
-      ...(credentials.length > 0 ? { credentials } : {}),
+      kind: isShown ? 'image' : 'document',
+      name: safe(name),
+      mediaType,
+      bytes,
+      path: parts.join('/'),
+      ...defined({ credentials: credentials.length > 0 ? credentials : undefined }),
     };
   };
   async function keptAt(place: Place, name: string, isSensitive: boolean): Promise<Attachment | undefined> {

@@ -25,7 +25,10 @@ export async function folderChanges(folder: string, { changed, lost }: FolderCha
   const root = resolve(folder);
   const watcher = watch(root, {
     // with a depth of 0 chokidar 6.0.0 passes over all that is in a folder that was removed and made again
-    ...{ depth: 1, followSymlinks: false, ignoreInitial: true, ignorePermissionErrors: true },
+    depth: 1,
+    followSymlinks: false,
+    ignoreInitial: true,
+    ignorePermissionErrors: true,
     // of the folder's own path no part is ours to judge
     ignored: (path, stats) => path !== root && (basename(path).startsWith('.') || stats?.isDirectory() === true),
   });

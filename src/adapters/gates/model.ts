@@ -37,14 +37,12 @@ export function modelGate(
       try {
         const { value } = await models.value(
           {
-            ...{
-              role: 'gate',
-              heading: `gate:${rule.name}`,
-              schema: answer,
-              maxOutputTokens: 300,
-              effort: 'none' as const,
-            },
-            ...(model === undefined ? {} : { model }),
+            role: 'gate',
+            heading: `gate:${rule.name}`,
+            schema: answer,
+            maxOutputTokens: 300,
+            effort: 'none' as const,
+            model,
             system: [{ text: `${instructions}\n\nThe rule: ${question}`, stable: true }],
             messages: [{ role: 'user', content: [{ type: 'text', text: dataBlock(tool ?? point, mark(text), text) }] }],
           },

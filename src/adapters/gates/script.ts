@@ -10,7 +10,7 @@ import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { z } from 'zod';
 import type { GateAnswer, GateRule, Subject } from '../../domain/policy/gates.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
-import type { JsonObject } from '../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../domain/text/json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Gate } from '../../ports/gate.ts';
 import { startChild } from '../process/child-process.ts';
@@ -42,8 +42,7 @@ export function scriptGate(rule: GateRule, options: ScriptGateOptions): Gate {
       const { verdict, reason, changes } = parsed.data;
       return {
         verdict,
-        ...(reason === undefined ? {} : { reason }),
-        ...(changes === undefined ? {} : { changes: changes as JsonObject }),
+        ...defined({ reason, changes: changes === undefined ? undefined : (changes as JsonObject) }),
       } satisfies GateAnswer;
     },
   };

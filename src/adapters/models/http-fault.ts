@@ -1,5 +1,7 @@
 /** What went wrong between us and a model server, as a {@link Fault}: statuses, connections, and what to do about them. */
+
 import { brokenOff, type FailureKind, Fault, fault, tooLong } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FetchLike } from './watched-fetch.ts';
 import { reportedIn } from './wire/reported.ts';
@@ -44,7 +46,7 @@ export function statusFault(service: Service, reported: Reported): Fault {
   const said = shown(service, reported.message);
   const more = {
     cause: code === undefined ? `HTTP ${status}` : `HTTP ${status} ${code}`,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...defined({ retryAfterMs }),
   };
   if (isSpent(reported)) return fault('exhausted', `the quota or credit at ${service.name} is spent: ${said}`, more);
   if (isOverflow(reported))
@@ -133,7 +135,7 @@ export function answerFault(
 ): Fault {
   const { message, codes, retryAfterMs, isPerDay } = reportedIn(text, headers, now);
   const code = codes.filter(one => one !== String(status)).join(' ');
-  return statusFault(service, { status, message, retryAfterMs, isPerDay, ...(code === '' ? {} : { code }) });
+  return statusFault(service, { status, message, retryAfterMs, isPerDay, code: code === '' ? undefined : code });
 }
 
 /**

@@ -29,15 +29,15 @@ export function laterProvider({
     complete: async (request, options) => (await loaded()).complete(request, options),
     info: async (model, signal) => (await loaded()).info(model, signal),
     health: async signal => (await loaded()).health(signal),
-    ...(can.includes('embed')
-      ? { embed: async (request, options) => sure((await loaded()).embed, name)(request, options) }
-      : {}),
-    ...(can.includes('countTokens')
-      ? { countTokens: async (request, signal) => sure((await loaded()).countTokens, name)(request, signal) }
-      : {}),
-    ...(can.includes('preload')
-      ? { preload: async (model, signal) => sure((await loaded()).preload, name)(model, signal) }
-      : {}),
+    embed: can.includes('embed')
+      ? async (request, options) => sure((await loaded()).embed, name)(request, options)
+      : undefined,
+    countTokens: can.includes('countTokens')
+      ? async (request, signal) => sure((await loaded()).countTokens, name)(request, signal)
+      : undefined,
+    preload: can.includes('preload')
+      ? async (model, signal) => sure((await loaded()).preload, name)(model, signal)
+      : undefined,
   };
 }
 

@@ -36,11 +36,15 @@ export function lightFetch(
   options: { readonly dispatcher?: Dispatcher; readonly socketPath?: string | undefined } = {},
 ): LightFetch {
   const { socketPath } = options;
+  const way = socketPath === undefined ? { lookup: loopbackFirst } : { socketPath };
   const dispatcher =
     options.dispatcher ??
     new Agent({
-      ...{ allowH2: false, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 },
-      connect: { timeout: 10_000, ...(socketPath === undefined ? { lookup: loopbackFirst } : { socketPath }) },
+      allowH2: false,
+      keepAliveTimeout: 30_000,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: { timeout: 10_000, ...way },
     });
   const fetch = (input: string | URL | Request, init: RequestInit = {}): Promise<Response> =>
     new Promise((resolve, reject) => {

@@ -4,7 +4,9 @@
  * What is stored was redacted when it came; but a secret may have been learned since, and instructions, notes and files
  * of settings never passed that way. Pictures stay as they are.
  */
+
 import type { Redactor } from '../../domain/secrets/redaction.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { ModelMessage, ModelProvider, ModelRequest, Reasoning } from '../../ports/model.ts';
 
 export function redactedProvider(
@@ -31,11 +33,11 @@ export function redactedProvider(
   return {
     name: provider.name,
     complete: (request, options) => provider.complete(clean(request), options),
-    ...(embed
-      ? { embed: (request, options) => embed({ ...request, texts: request.texts.map(one => text(one)) }, options) }
-      : {}),
-    ...(countTokens ? { countTokens: (request, signal) => countTokens(clean(request), signal) } : {}),
-    ...(preload ? { preload } : {}),
+    embed: embed
+      ? (request, options) => embed({ ...request, texts: request.texts.map(one => text(one)) }, options)
+      : undefined,
+    countTokens: countTokens ? (request, signal) => countTokens(clean(request), signal) : undefined,
+    preload,
     info: (model, signal) => provider.info(model, signal),
     health: signal => provider.health(signal),
   };
@@ -52,7 +54,7 @@ function withoutSecrets(message: ModelMessage, text: (text: string) => string): 
   const { reasoning, ...said } = message;
   // changed reasoning would be refused, so it stays away
   const isClean = reasoning !== undefined && isUnchanged(reasoning, text);
-  return { ...said, text: text(message.text), toolCalls, ...(isClean ? { reasoning } : {}) };
+  return { ...said, text: text(message.text), toolCalls, ...defined({ reasoning: isClean ? reasoning : undefined }) };
 }
 
 function isUnchanged(reasoning: Reasoning, text: (text: string) => string): boolean {

@@ -24,10 +24,10 @@ export function renewedProvider({
     complete: async (request, options) => (await current()).complete(request, options),
     info: async (model, signal) => (await current()).info(model, signal),
     health: async signal => (await current()).health(signal),
-    ...(embed ? { embed: async (request, options) => ((await current()).embed ?? embed)(request, options) } : {}),
-    ...(preload ? { preload: async (model, signal) => ((await current()).preload ?? preload)(model, signal) } : {}),
-    ...(countTokens
-      ? { countTokens: async (request, signal) => ((await current()).countTokens ?? countTokens)(request, signal) }
-      : {}),
+    embed: embed ? async (request, options) => ((await current()).embed ?? embed)(request, options) : undefined,
+    preload: preload ? async (model, signal) => ((await current()).preload ?? preload)(model, signal) : undefined,
+    countTokens: countTokens
+      ? async (request, signal) => ((await current()).countTokens ?? countTokens)(request, signal)
+      : undefined,
   };
 }

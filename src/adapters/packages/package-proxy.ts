@@ -80,7 +80,7 @@ export async function openPackageProxy(options: PackageProxyOptions): Promise<Pa
       return `${'name' in host ? host.name : host.address} is not one of the package hosts (packages.hosts)`;
     },
     onlyTls: true,
-    ...(onEvent && { onEvent }),
+    onEvent,
   });
   chmodSync(path, 0o600);
   return {

@@ -6,6 +6,7 @@
  * to hide) and what stands around a page (navigation, asides, footers). Where the page names its main part, that part
  * alone is taken.
  */
+import { defined } from '../../domain/text/json.ts';
 import { blockList } from './html-blocks.ts';
 import { inlineText } from './html-inline.ts';
 import { tableStack } from './html-table-stack.ts';
@@ -88,7 +89,7 @@ export function markdownWriter(url: string): MarkdownWriter {
       endParagraph();
       tables.closeAll();
       const shown = title.replace(/\s+/g, ' ').trim();
-      return { ...(shown && { title: shown }), text: blocks.text() };
+      return { ...defined({ title: shown || undefined }), text: blocks.text() };
     },
   };
 }

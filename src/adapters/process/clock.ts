@@ -46,7 +46,7 @@ export function guardedClock(clock: Clock, onThrow: (thrown: unknown) => void): 
   return {
     now: () => clock.now(),
     elapsed: () => clock.elapsed(),
-    ...(clock.stoppedMs === undefined ? {} : { stoppedMs: clock.stoppedMs }),
+    stoppedMs: clock.stoppedMs,
     id: () => clock.id(),
     after: (delayMs, call) => clock.after(delayMs, guarded(call)),
     onJump: call => clock.onJump?.(guarded(call)) ?? (() => {}),

@@ -1,7 +1,9 @@
 /** One request to the process that holds the home, over its loopback port. */
+
 import { randomBytes } from 'node:crypto';
 import type { Agent, IncomingMessage } from 'node:http';
 import { type Failure, type FailureKind, Fault, failureKinds, fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { http } from '../process/node-http.ts';
 import { proved } from './proof.ts';
 
@@ -112,7 +114,7 @@ function send(
   return new Promise((resolve, reject) => {
     const outgoing = http.request(
       new URL(path, address.url),
-      { method, agent, ...(signal === undefined ? {} : { signal }), headers: { ...headers, ...typed } },
+      { method, agent, signal, headers: { ...headers, ...typed } },
       resolve,
     );
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(silence(address, timeoutMs)));
@@ -140,7 +142,10 @@ export function answered({ url }: RemoteAddress, status: number, text: string): 
         cause: `HTTP ${status}`,
       },
     );
-  const more = { cause: `HTTP ${status}`, ...(typeof retryAfterMs === 'number' ? { retryAfterMs } : {}) };
+  const more = {
+    cause: `HTTP ${status}`,
+    ...defined({ retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : undefined }),
+  };
   const sentence =
     status === 401
       ? `the Straylight that runs at ${url} does not know the token in run/token; was it started with another home?`

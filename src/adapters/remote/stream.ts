@@ -4,6 +4,7 @@
 
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { type Fault, toFailure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { answered, lost, type RemoteAddress, record, remoteOpen } from './call.ts';
 
@@ -63,7 +64,7 @@ async function readOnce(
   cursor: string | undefined,
   take: (event: RemoteEvent | undefined, id: string | undefined) => Promise<void>,
 ): Promise<void> {
-  const query = new URLSearchParams({ actor: '*', ...(cursor === undefined ? {} : { cursor }) });
+  const query = new URLSearchParams({ actor: '*', ...defined({ cursor }) });
   const { signal } = options;
   const address = options.address();
   const response = await remoteOpen(address, 'GET', `/api/stream?${query}`, { timeoutMs: silenceMs, signal });
@@ -115,8 +116,8 @@ function parse(lines: readonly string[]): { readonly event?: RemoteEvent; readon
     else if (field === 'data') data.push(value);
   }
   return {
-    ...(data.length === 0 ? {} : { event: { name, data: record(JSON.parse(data.join('\n'))) } }),
-    ...(id === undefined ? {} : { id }),
+    event: data.length === 0 ? undefined : { name, data: record(JSON.parse(data.join('\n'))) },
+    id,
   };
 }
 

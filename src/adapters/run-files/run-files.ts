@@ -5,6 +5,7 @@
  * A file that cannot be read from here (outside of what commands share with this process, a folder, a device, too
  * large) is `unknown`: nothing is said of what it holds.
  */
+
 import { hash } from 'node:crypto';
 import {
   closeSync,
@@ -22,6 +23,7 @@ import { basename, dirname, join, posix, resolve } from 'node:path';
 import type * as Included from '../../domain/shell/obeying/included.ts';
 import type { Obeyed } from '../../domain/shell/obeying/obeyed-file.ts';
 import { kindOf } from '../../domain/shell/paths.ts';
+import { defined } from '../../domain/text/json.ts';
 import { isShown, mostRunFiles, type RunFile, type ShownFile } from '../../domain/tools/run-file.ts';
 import type { ConfinedPaths, LetInFolder } from '../../ports/files/confined.ts';
 import type { RunFiles } from '../../ports/files/run-files.ts';
@@ -107,7 +109,7 @@ function read(one: Obeyed, options: RunFilesOptions): Read {
   if (isHome && options.home === 'empty') return { file: undefined };
   const at = isHome && options.home === 'kept' ? undefined : placeOnDisk(path, options);
   if (at === undefined) return { file: unknown(one) };
-  const named = { path: isHome ? one.shown : at.shown, how, ...(isOptional ? { isOptional } : {}) };
+  const named = { path: isHome ? one.shown : at.shown, how, ...defined({ isOptional }) };
   try {
     if (folder !== undefined && isMissing(at)) return { file: { ...named, ...folderOf(folder, at.disk, at.shown) } };
     const real = folder === 'makefiles' ? at.around() : at.led();
@@ -184,7 +186,9 @@ function placeOnDisk(path: string, { folders, letIn = [], seen, isDirect }: RunF
     const ledFrom = (path: string) => placeIn({ roots: real, letIn }, ledTo({ roots: real, letIn }, placed(path)));
     const placed = (path: string) => ({ root: folder, path: bytesOf(path) });
     return {
-      ...{ disk: resolve(placeIn({ roots: folders, letIn }, placed(below))), shown, roots },
+      disk: resolve(placeIn({ roots: folders, letIn }, placed(below))),
+      shown,
+      roots,
       led: () => ledFrom(below),
       around: () => ledFrom(dirname(below)),
     };

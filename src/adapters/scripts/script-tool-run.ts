@@ -37,8 +37,8 @@ export async function runScript(
     stdin: JSON.stringify(args),
     timeoutMs: tool.timeoutSeconds * 1000,
     signal,
-    ...(progress && { onOutput: progress }),
-    ...(alive && { onAlive: alive }),
+    onOutput: progress,
+    onAlive: alive,
   });
   const text = result.stdout.trim();
   const error = errorOf(result, text, tool.timeoutSeconds);
@@ -48,7 +48,7 @@ export async function runScript(
     isJson: isJson(text),
     isCut: result.ended === 'cancelled',
     ms: result.durationMs,
-    ...(error === undefined ? {} : { error }),
+    error,
   };
 }
 

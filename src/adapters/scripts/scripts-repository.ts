@@ -7,9 +7,11 @@
  * run on this machine or change a byte, and no command can rewrite what was. Nothing of the owner's git settings takes
  * part either.
  */
+
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { oneByOne } from '../process/one-by-one.ts';
 import { commitStream, type ScriptChange } from './scripts-commit.ts';
 
@@ -139,7 +141,7 @@ async function git(folder: string, words: readonly string[], input?: Buffer): Pr
       allowUnsafeTemplateDir: true,
     },
     timeout: { block: 30_000 },
-    ...(input && { input: () => input }),
+    ...defined({ input: input ? () => input : undefined }),
   }).env(environment);
   try {
     const [task, ...rest] = words;

@@ -2,6 +2,7 @@
  * Makes a tool of the agent's draft, or changes one. The candidate is tried beside the tool that works, and takes its
  * place only when it has passed.
  */
+import { defined } from '../../domain/text/json.ts';
 import { nearDuplicates } from '../../domain/tools/near-duplicates.ts';
 import { type ScriptTool, writeScriptTool } from '../../domain/tools/script-tool.ts';
 import type { Executor } from '../../ports/executor.ts';
@@ -81,17 +82,19 @@ export function toolMaking({
     const isAside = quarantined === hash && !test;
     const installed = await install(content, `${isNew ? 'create' : 'update'} tool: ${name}`, {
       pinned: hash,
-      ...(test ? { tested: hash, failuresInRow: 0 } : {}),
-      ...(isAside ? {} : { quarantined: undefined, reason: undefined }),
+      ...defined({ tested: test ? hash : undefined, failuresInRow: test ? 0 : undefined }),
+      quarantined: isAside ? undefined : undefined,
+      reason: isAside ? undefined : undefined,
     });
     const others = [...builtIn, ...registry.entries().flatMap(entry => entry.tool ?? [])];
+    const use = enabled ? (isAside ? { outOfUse: 'quarantined' as const } : {}) : { outOfUse: 'disabled' as const };
     return {
       ok: true,
       isNew,
       ...installed,
       alike: nearDuplicates(tool, others).slice(0, 3),
-      ...(test ? { test } : {}),
-      ...(enabled ? (isAside ? { outOfUse: 'quarantined' } : {}) : { outOfUse: 'disabled' }),
+      test,
+      ...use,
     };
   };
 }

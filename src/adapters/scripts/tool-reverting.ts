@@ -47,8 +47,8 @@ export function toolReverting({
         quarantined: undefined,
         reason: undefined,
         failuresInRow: 0,
-        ...(trusted ? { pinned: hash } : {}),
-        ...(hasWorked ? { tested: hash } : {}),
+        pinned: trusted ? hash : undefined,
+        tested: hasWorked ? hash : undefined,
       });
       return { ...installed, from, trusted };
     }

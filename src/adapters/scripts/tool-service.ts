@@ -1,5 +1,7 @@
 /** What the owner sees of the agent's own tools, and does about them. */
+
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import {
   medianMs,
@@ -43,11 +45,7 @@ export function toolService({ registry, ledger, versions, workshop, changed }: T
       trusted: pinned === hash,
       calls,
       version,
-      ...(rate === undefined ? {} : { successRate: rate }),
-      ...(median === undefined ? {} : { medianMs: median }),
-      ...(lastError === undefined ? {} : { lastError }),
-      ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
-      ...(commit === undefined ? {} : { commit }),
+      ...defined({ successRate: rate, medianMs: median, lastError, lastUsedAt, commit }),
     };
   }
 
@@ -78,8 +76,7 @@ export function toolService({ registry, ledger, versions, workshop, changed }: T
         ...row(entry),
         hash,
         program,
-        ...(tool ? { parameters: tool.parameters, timeoutSeconds: tool.timeoutSeconds } : {}),
-        ...(source === undefined ? {} : { source }),
+        ...defined({ parameters: tool?.parameters, timeoutSeconds: tool?.timeoutSeconds, source }),
         history: history.map(({ commit, at, subject }) => ({ commit, at, subject })),
         runs: ledger.runs(name, 20).map(({ call: _, tool: __, hash: ___, ...run }) => run),
       };
@@ -109,5 +106,8 @@ export function toolService({ registry, ledger, versions, workshop, changed }: T
 function stateAndReason(entry: ToolEntry, record: ToolRecord): Pick<ToolRow, 'state' | 'reason'> {
   if (entry.problem !== undefined) return { state: 'broken', reason: entry.problem };
   const state = stateOf(record, entry.hash);
-  return { state, ...(state === 'quarantined' && record.reason !== undefined ? { reason: record.reason } : {}) };
+  return {
+    state,
+    ...defined({ reason: state === 'quarantined' && record.reason !== undefined ? record.reason : undefined }),
+  };
 }

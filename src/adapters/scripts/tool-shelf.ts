@@ -1,5 +1,7 @@
 /** Which of the agent's own tools can be used, which of them a model is told of, and what a run of one leads to. */
+
 import { judge } from '../../domain/policy/policy.ts';
+import { defined } from '../../domain/text/json.ts';
 import { chooseTools } from '../../domain/tools/choice.ts';
 import { executorOf } from '../../domain/tools/declaration.ts';
 import { successRate, type ToolRecord } from '../../domain/tools/health.ts';
@@ -133,7 +135,8 @@ function candidate({ tool, hash }: Loaded, record: ToolRecord) {
   const rate = successRate(record);
   const isVouchedFor = record.pinned === hash;
   const spec: ToolSpec = {
-    ...{ name, description: describe(description, isVouchedFor) },
+    name,
+    description: describe(description, isVouchedFor),
     parameters: isVouchedFor ? parameters : bareParameters(parameters),
   };
   return {
@@ -141,6 +144,6 @@ function candidate({ tool, hash }: Loaded, record: ToolRecord) {
     description,
     spec,
     lastAt: Math.max(record.lastUsedAt ?? 0, record.changedAt ?? 0),
-    ...(rate === undefined ? {} : { successRate: rate }),
+    ...defined({ successRate: rate }),
   };
 }

@@ -51,7 +51,7 @@ export async function openSecrets(options: SecretKeeperOptions): Promise<SecretK
     record({
       kind: refused === undefined ? 'secret.used' : 'secret.refused',
       subject: name,
-      ...(call === undefined ? {} : { actor: call }),
+      actor: call,
       facts: { ...whereOf(use), agent, reason: refused ?? 'The owner’s rule for it allows this.' },
     });
   }

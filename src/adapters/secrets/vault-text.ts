@@ -1,8 +1,10 @@
 /** What the vault says once it is decrypted: JSON that its owner can read and write by hand, too. */
+
 import { z } from 'zod';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
 import { mainAgent, ruleProblem } from '../../domain/secrets/rule.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { VaultEntry } from '../../ports/secrets/vault.ts';
 
 const format = 'straylight.secrets/1';
@@ -40,7 +42,7 @@ export function readVaultText(text: string, place: string): readonly VaultEntry[
   const entries = Object.entries(parsed.data.secrets).map(([name, { note, ...entry }]) => ({
     name,
     ...entry,
-    ...(note === undefined ? {} : { note }),
+    ...defined({ note }),
   }));
   for (const entry of entries) checkEntry(entry);
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -19,7 +19,9 @@ export function agentFileJobs(text: string): AgentFileJobs {
   } catch (error) {
     const line = error instanceof TomlError ? `:${error.line}` : '';
     return {
-      ...{ jobs: [], wrong: [], isUnreadable: true },
+      jobs: [],
+      wrong: [],
+      isUnreadable: true,
       problems: [`${agentFileName}${line}: expected a TOML document; came something else`],
     };
   }
@@ -28,7 +30,9 @@ export function agentFileJobs(text: string): AgentFileJobs {
   if (!Array.isArray(entries)) {
     const line = lines.findIndex(one => one.includes(table)) + 1;
     return {
-      ...{ jobs: [], wrong: [], isUnreadable: true },
+      jobs: [],
+      wrong: [],
+      isUnreadable: true,
       problems: [`${agentFileName}:${line}: ${table}: expected a list of [[${table}]]; came a table`],
     };
   }

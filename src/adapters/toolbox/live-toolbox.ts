@@ -3,6 +3,7 @@
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
 import type { Tool } from '../../ports/tool.ts';
@@ -96,6 +97,6 @@ function together(own: readonly ToolSpec[], offers: readonly Offer[]): Offer {
   return {
     specs: [...specs.values()],
     notes: offers.flatMap(({ notes }) => (notes === '' ? [] : notes)).join('\n\n'),
-    ...(taint === 'owner' ? {} : { taint }),
+    ...defined({ taint: taint === 'owner' ? undefined : taint }),
   };
 }

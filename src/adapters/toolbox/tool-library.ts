@@ -78,7 +78,12 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
   const broken = brokenReports({ registry, report, language: options.language });
   const inspection = toolInspection({ executor, ledger, condemn: registry.condemn, redact, broken, log });
   const shelf = toolShelf({
-    ...{ registry, ledger, executor, clock, most: options.most, redact },
+    registry,
+    ledger,
+    executor,
+    clock,
+    most: options.most,
+    redact,
     quarantined: (name, reason) => report(name, words.toolQuarantined(name, oneLine(reason, 300))),
   });
   const workshop = lazyWorkshop({ folder, versions, registry, ledger, executor, clock, builtIn });
@@ -90,7 +95,10 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     show_tool: showTool({ show: service.show, want: shelf.want }),
   };
   const watch = folderWatch({
-    ...{ scripts: options.scripts, registry, clock, log },
+    scripts: options.scripts,
+    registry,
+    clock,
+    log,
     inspect: inspection.look,
     reportFlood: most => report('scripts', words.scriptsFlooded(most)),
   });

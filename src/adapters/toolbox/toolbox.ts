@@ -7,7 +7,7 @@ import { oneCommand } from '../../domain/policy/one-command.ts';
 import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { altered } from '../../domain/supervision/failure-count.ts';
-import { canonical } from '../../domain/text/json.ts';
+import { canonical, defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { executorOf, judgedByOf } from '../../domain/tools/declaration.ts';
 import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
@@ -87,17 +87,17 @@ export function freeze(
     tool: name,
     arguments: given,
     digest: digestOf(name, given, version, runs),
-    ...(version === undefined ? {} : { version }),
+    ...defined({ version }),
     effect,
-    ...(executor === undefined ? {} : { executor }),
+    ...defined({ executor }),
     ...judgedByOf(tool),
     timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
     intent: bounded(tool.intent(args, language)),
     facts: {
       ...facts,
-      ...(runs.length === 0 ? {} : { runs }),
+      ...defined({ runs: runs.length === 0 ? undefined : runs }),
     },
-    ...(exact === undefined ? {} : { exact }),
+    ...defined({ exact }),
     ...answersOf(tool, args),
   };
 }
@@ -110,11 +110,11 @@ function answersOf(
   if (tool.effect === 'ask') {
     const { question, options } = tool as AskingTool;
     const offered = options?.(args) ?? [];
-    return { receipt: question(args), ...(offered.length === 0 ? {} : { options: offered }) };
+    return { receipt: question(args), ...defined({ options: offered.length === 0 ? undefined : offered }) };
   }
   if (tool.effect !== 'record') return {};
   const { receipt, taintedReceipt } = tool as RecordingTool;
-  return { receipt: receipt(args), ...(taintedReceipt === undefined ? {} : { taintedReceipt }) };
+  return { receipt: receipt(args), ...defined({ taintedReceipt }) };
 }
 
 /**

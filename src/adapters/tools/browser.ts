@@ -1,7 +1,9 @@
 /** The tool that uses a web page as a person does. */
+
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { isGivenUrl } from '../../domain/egress/given-url.ts';
+import { defined } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { type IntentTexts, intentTexts } from '../../domain/tools/intent-texts.ts';
@@ -108,7 +110,7 @@ export function browserTool(
           url: url.slice(0, 1_000),
           trusted: trust.isTrusted(url),
           ...ownFact(trust.ownHost(url)),
-          ...(isGivenUrl(url, said) ? { urlGiven: true } : {}),
+          ...defined({ urlGiven: isGivenUrl(url, said) ? true : undefined }),
         };
       if (action === 'evaluate') return ownFact(browser.ownHost(session));
       // The page was let in; but without a sandbox nothing that acts is let in for good.

@@ -98,7 +98,7 @@ export function createTool({ workshop, executor, reserved }: CreateToolOptions):
           parameters: parameters_schema as JsonObject,
           timeoutSeconds: timeout_secs,
           implementation,
-          ...(test_input === undefined ? {} : { testInput: test_input }),
+          testInput: test_input,
         },
         signal,
         alive,

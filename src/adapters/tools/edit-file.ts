@@ -1,8 +1,10 @@
 /** The tool that replaces a piece of a file. */
+
 import { z } from 'zod';
 import { empties } from '../../domain/policy/emptying.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedWriting } from '../../domain/tools/named-facts.ts';
@@ -73,7 +75,7 @@ export function editFileTool(
       writes: files.place(path).folder,
       path: shownPath(files, path),
       ...privateFact(privacy, files.place(path)),
-      ...(empties(old_text, new_text) && { empties: true as const }),
+      ...defined({ empties: empties(old_text, new_text) ? (true as const) : undefined }),
     }),
     run: ({ path, old_text, new_text, all }, { taint, session, facts }) =>
       answering('external', async () => {

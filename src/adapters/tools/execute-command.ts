@@ -1,4 +1,5 @@
 /** The tool that runs one shell command where the executor puts it. */
+
 import { z } from 'zod';
 import { commandSources } from '../../domain/policy/command-sources.ts';
 import { commandReadsOutside, commandTouches, obeyedIn } from '../../domain/policy/one-command.ts';
@@ -6,6 +7,7 @@ import { mixed, outputTaint, type Taint } from '../../domain/policy/taint.ts';
 import { maskLine } from '../../domain/privacy/mask-line.ts';
 import { namedPrivate, reachedPrivate } from '../../domain/privacy/reached.ts';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
+import { defined } from '../../domain/text/json.ts';
 import { isPlainListing } from '../../domain/text/plain-names.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
@@ -93,8 +95,10 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         command: args.command,
         executor: executor.kind,
         ...privateFacts(args.command, executor, privacy),
-        ...(requests.length > 0 && { secrets: requests.map(({ name }) => name) }),
-        ...(refused !== undefined && { refused: refused.slice(0, 1_000) }),
+        ...defined({
+          secrets: requests.length > 0 ? requests.map(({ name }) => name) : undefined,
+          refused: refused?.slice(0, 1_000),
+        }),
       };
     },
     runs: ({ command }) => runs(command),
@@ -110,17 +114,20 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       // the last thing before it starts: nothing is waited for in between
       mustBeUnchanged(facts.runs, runs(command));
       const apart = facts.runs !== undefined && isKnown(facts.runs) ? namedAlone : {};
+      const modules = sources?.isPython ? ownModulesOnly : {};
+      const watched =
+        requests.length === 0
+          ? { onOutput: progress, env: { ...apart, ...modules } }
+          : { env: { ...secretEnv(requests, values), ...apart } };
       const result = await executor.execute({
         command,
         timeoutMs: deadline,
         signal,
-        ...(given.length > 0 && { given }),
-        ...(alive && { onAlive: alive }),
-        ...(stdin !== undefined && { stdin }),
+        given: given.length > 0 ? given : undefined,
+        onAlive: alive,
+        stdin,
         // Half a value at the end of a piece would be recognised by nobody, so such a command is watched by nobody.
-        ...(requests.length === 0
-          ? { onOutput: progress, env: { ...apart, ...(sources?.isPython ? ownModulesOnly : {}) } }
-          : { env: { ...secretEnv(requests, values), ...apart } }),
+        ...watched,
       });
       const safe = (text: string) => redact(requests.length === 0 ? text : withoutCutEdges(text, [...values.values()]));
       const shown = { ...result, stdout: safe(result.stdout), stderr: safe(result.stderr) };
@@ -154,7 +161,7 @@ function privateFacts(
   const reached =
     isDirect && touches.length > 0 ? reachedPrivate(touches, now(mostLookedAt), showsHidden(command)) : [];
   const others = reached.filter(path => !named.includes(path)).slice(0, mostSaid);
-  return { ...(named.length > 0 && { private: named }), ...(others.length > 0 && { reaches: others }) };
+  return defined({ private: named.length > 0 ? named : undefined, reaches: others.length > 0 ? others : undefined });
 }
 
 /** A path without walls as commands in a sandbox name it, or one that has no such name; of a folder around it, itself. */
@@ -213,7 +220,8 @@ const ownModulesOnly = { PYTHONSAFEPATH: '1', PYTHONNOUSERSITE: '1' };
  * home. Python also keeps no compiled module, which it would take for its source the next time.
  */
 const namedAlone = {
-  ...{ PYTHONNOUSERSITE: '1', PYTHONDONTWRITEBYTECODE: '1' },
+  PYTHONNOUSERSITE: '1',
+  PYTHONDONTWRITEBYTECODE: '1',
   npm_config_userconfig: '/dev/null',
 };
 

@@ -5,7 +5,7 @@ import type { Goal, GoalService } from '../../domain/goals/goal.ts';
 import { goalRecord } from '../../domain/goals/record.ts';
 import { isAsJudged, type JudgedRecord, type RecordChange } from '../../domain/policy/own-records.ts';
 import { shownRecords } from '../../domain/policy/record-words.ts';
-import type { JsonObject } from '../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
@@ -68,10 +68,12 @@ export function goalsTool(goals: () => GoalService, now: () => number): Tool {
     },
     async run(args, { session, taint, facts }) {
       const { action, id = 0, text = '', due, remind, everywhere } = args;
-      const terms = { ...(due === undefined ? {} : { due }), ...(remind === undefined ? {} : { remind }) };
+      const terms = { ...defined({ due }), remind };
       if (action === 'list') return listed(goals().list({ state: 'open', session, limit: 100 }), now());
       if (action === 'add') {
-        const goal = await goals().add({ text, ...terms, ...(everywhere ? {} : { session }) }, session, { taint });
+        const goal = await goals().add({ text, ...terms, session: everywhere ? undefined : session }, session, {
+          taint,
+        });
         return { text: `The goal is set.\n${goalLine(goal, now())}`, taint: goal.taint };
       }
       const record = recordOf(args, session);
@@ -89,7 +91,7 @@ export function goalsTool(goals: () => GoalService, now: () => number): Tool {
       const goal = !known
         ? undefined
         : action === 'update'
-          ? await goals().change(id, { ...(text === '' ? {} : { text }), ...terms }, session, taint)
+          ? await goals().change(id, { ...defined({ text: text === '' ? undefined : text }), ...terms }, session, taint)
           : await goals().act(id, action, session);
       if (!goal)
         return { text: `There is no goal ${id} here; the action list shows them.`, failed: true, taint: 'owner' };

@@ -393,7 +393,13 @@ function slugOf(text: string): string {
 const article = /^(?:the|an?|den|dem|die|das|der|einen?|mein(?:en?)?|my)$/;
 
 const inLatin: Readonly<Record<string, string>> = {
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa' },
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'aa',
 };
 
 function freeName(wanted: string, isTaken: (name: string) => boolean): string {

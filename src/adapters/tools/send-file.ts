@@ -64,7 +64,7 @@ export function sendFileTool(
             mediaType,
             bytes: size,
             path: files.onDisk(file.place),
-            ...(caption ? { caption } : {}),
+            caption: caption || undefined,
             content: () => contentOf(file, alive),
           },
           { signal },

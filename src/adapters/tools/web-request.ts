@@ -1,7 +1,7 @@
 /** The tool that changes something on the web: one POST, PUT, PATCH or DELETE; or a GET that carries a secret. */
 import { z } from 'zod';
 import { filled, handlesIn, mentionsSecret } from '../../domain/secrets/handle.ts';
-import { isJson } from '../../domain/text/json.ts';
+import { defined, isJson } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
@@ -71,8 +71,7 @@ export function webRequestTool(
         url: url.slice(0, 1_000),
         trusted: trust.isTrusted(url),
         ...ownFact(trust.ownHost(url)),
-        ...(requests.length > 0 && { secrets: namesOf(requests) }),
-        ...(refused !== undefined && { refused: refused.slice(0, 1_000) }),
+        ...defined({ secrets: requests.length > 0 ? namesOf(requests) : undefined, refused: refused?.slice(0, 1_000) }),
       };
     },
     async run(args, { signal, call, facts }) {
@@ -88,7 +87,7 @@ export function webRequestTool(
         method,
         headers: Object.fromEntries(headers.filter(header => !isSecret(header))),
         secretHeaders: Object.fromEntries(headers.filter(isSecret).map(withValue)),
-        ...(body !== undefined && { body }),
+        body,
         staysAtOrigin: true,
         mayReachOwn: facts?.ownHost !== undefined,
         signal,

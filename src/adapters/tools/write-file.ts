@@ -1,6 +1,8 @@
 /** The tool that writes one file whole. */
+
 import { z } from 'zod';
 import { empties } from '../../domain/policy/emptying.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedWriting } from '../../domain/tools/named-facts.ts';
@@ -57,7 +59,7 @@ export function writeFileTool(
       writes: files.place(path).folder,
       path: shownPath(files, path),
       ...privateFact(privacy, files.place(path)),
-      ...(empties('', content) && { empties: true as const }),
+      ...defined({ empties: empties('', content) ? (true as const) : undefined }),
     }),
     run: ({ path, content }, { taint, session, facts }) =>
       answering('owner', async () => {

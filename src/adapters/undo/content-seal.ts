@@ -77,7 +77,10 @@ export function contentSeal(key: string): ContentSeal {
   };
   return {
     id: derived('id').toString('hex').slice(0, 16),
-    ...{ nameOf, naming, sealing, opening },
+    nameOf,
+    naming,
+    sealing,
+    opening,
     seal(content) {
       const work = sealing();
       return Buffer.concat([work.start, work.update(content), work.end()]);

@@ -23,7 +23,13 @@ function opened(): Keeper {
   const index = sqliteUndoIndex(join(folder, 'index.db'), seal.id);
   try {
     keeper = createKeeper({
-      ...{ workspace, folder, seal, index, bounds, now, onAlive },
+      workspace,
+      folder,
+      seal,
+      index,
+      bounds,
+      now,
+      onAlive,
       letIn: letInOf(letIn, isDirect),
     });
     recovered = keeper.recover();

@@ -70,7 +70,15 @@ export function createKeeper(options: {
   const book = turnBook(index, now, letIn.table);
   const { running } = book;
   const { look, standing } = workspaceLook({
-    ...{ root, letIn, tree, objects, index, mostEntries: bounds.maxEntries, now, running, onAlive },
+    root,
+    letIn,
+    tree,
+    objects,
+    index,
+    mostEntries: bounds.maxEntries,
+    now,
+    running,
+    onAlive,
   });
   const parts = { root, letIn, tree, objects, index, book, look, now, onAlive };
   const prune = () => room.prune().forEach(objects.remove);

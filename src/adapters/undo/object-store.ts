@@ -109,7 +109,10 @@ export function objectStore({
   removeUnknown(folder, stored);
 
   const collector = contentCollector({
-    ...{ parts, folder, seal, bounds },
+    parts,
+    folder,
+    seal,
+    bounds,
     isStored: object => stored.has(object),
     used: () => used,
     makeRoom(needed) {
@@ -233,7 +236,8 @@ function contentCollector({ parts, folder, seal, bounds, isStored, used, makeRoo
       };
       const keep = size > wholeBytes ? keepPieces : keepWhole;
       const kept = size > bounds.maxFileBytes ? 'large' : keep(fd, size, hasChanged);
-      return { ...(isReason(kept) ? { unkept: kept } : { object: kept }), stats, isSteady };
+      const held = isReason(kept) ? { unkept: kept } : { object: kept };
+      return { ...held, stats, isSteady };
     },
     taken: (): readonly Taken[] => [...fresh.values()],
     empty(): void {

@@ -1,4 +1,5 @@
 /** The turns in the index: which run, which run at the same time, what is said of them. */
+import { defined } from '../../domain/text/json.ts';
 import type { KeptCall } from '../../ports/files/workspace-keeper.ts';
 import type { KeptTurn, TurnFacts, UndoIndex } from './undo-index.ts';
 
@@ -28,14 +29,19 @@ export function turnBook(index: UndoIndex, now: () => number, letIn: Readonly<Re
       const facts = known?.facts ?? { what: [], overlaps: [], notes: [] };
       const whats = facts.what.includes(what) || facts.what.length >= mostWhat ? facts.what : [...facts.what, what];
       const joined: TurnFacts = {
-        ...{ ...facts, what: whats, overlaps: union(facts.overlaps, others) },
-        ...(Object.keys(letIn).length > 0 ? { letIn } : {}),
+        ...facts,
+        what: whats,
+        overlaps: union(facts.overlaps, others),
+        ...defined({ letIn: Object.keys(letIn).length > 0 ? letIn : undefined }),
       };
       const id =
         known?.id ??
         index.addTurn({
-          ...{ turn: name, session, at: now(), facts: joined },
-          ...(undoes === undefined ? {} : { undoes }),
+          turn: name,
+          session,
+          at: now(),
+          facts: joined,
+          undoes,
         });
       if (known) index.setFacts(id, joined);
       for (const other of others) {

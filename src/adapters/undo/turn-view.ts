@@ -20,7 +20,7 @@ export function turnOf({ id, turn, session, at, undoes, facts }: KeptTurn, all: 
   const added = count(({ before }) => before === undefined);
   const deleted = count(({ after }) => after === undefined);
   const counts = { added, changed: changes.length - added - deleted, deleted };
-  return { id, turn, session, at, what: facts.what, ...counts, ...(undoes === undefined ? {} : { undoes }) };
+  return { id, turn, session, at, what: facts.what, ...counts, undoes };
 }
 
 /** A folder that came or went with something in it: to its owner that is one thing, and not two. */
@@ -55,11 +55,11 @@ export function detailsOf(
     return {
       path: path === '' ? '.' : shownPath(path),
       what: whatOf(before, after),
-      ...(before ? { before: thingOf(before, after ? undefined : filesBelow(change, all)) } : {}),
-      ...(after ? { after: thingOf(after, before ? undefined : filesBelow(change, all)) } : {}),
+      before: before ? thingOf(before, after ? undefined : filesBelow(change, all)) : undefined,
+      after: after ? thingOf(after, before ? undefined : filesBelow(change, all)) : undefined,
       standing,
-      ...(why === undefined ? {} : { why }),
-      ...(diff ? { diff } : {}),
+      why,
+      diff,
     };
   });
   const changed = all.map(({ change }) => change);
@@ -93,11 +93,13 @@ function whatOf(before: Entry | undefined, after: Entry | undefined): UndoChange
 
 function thingOf({ kind, mode, size, target, unkept, uid, gid }: Entry, files: number | undefined): UndoThing {
   return {
-    ...{ kind, rights: mode.toString(8).padStart(4, '0'), owner: `${uid}:${gid}` },
-    ...(kind === 'file' ? { bytes: size } : {}),
-    ...(kind === 'folder' && files !== undefined ? { files } : {}),
-    ...(kind === 'link' ? { target: shownPath(target ?? '') } : {}),
-    ...(unkept === undefined ? {} : { isKept: false }),
+    kind,
+    rights: mode.toString(8).padStart(4, '0'),
+    owner: `${uid}:${gid}`,
+    bytes: kind === 'file' ? size : undefined,
+    files: kind === 'folder' && files !== undefined ? files : undefined,
+    target: kind === 'link' ? shownPath(target ?? '') : undefined,
+    isKept: unkept === undefined ? undefined : false,
   };
 }
 

@@ -1,8 +1,10 @@
 /**
  * What a command or a chat talks to: the operations of the process that holds the home, and what is committed there.
  */
+
 import type { DecisionAnswer } from '../../domain/approvals/card.ts';
 import type { Frame } from '../../domain/supervision/view.ts';
+import { defined } from '../../domain/text/json.ts';
 import { Refusal } from '../refusal.ts';
 import type { Client } from './client.ts';
 
@@ -24,10 +26,10 @@ export interface Agent extends Client {
 export async function decisionAnswer(answering: ReturnType<Client['approvals']['decide']>): Promise<DecisionAnswer> {
   try {
     const { state, undoUntil } = await answering;
-    return { ok: true, state, ...(undoUntil === undefined ? {} : { undoUntil }) };
+    return { ok: true, state, ...defined({ undoUntil }) };
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.more.why === undefined) throw thrown;
     const { why, outcome } = thrown.more;
-    return { ok: false, why, message: thrown.message, ...(outcome === undefined ? {} : { outcome }) } as DecisionAnswer;
+    return { ok: false, why, message: thrown.message, ...defined({ outcome }) } as DecisionAnswer;
   }
 }

@@ -16,9 +16,9 @@ function accountList(): ZodType<AccountList> {
   return z.object({
     accounts: z.array(z.object({ ...wrote, by: z.string() })).readonly(),
     requests: z.array(z.object(wrote)).readonly().describe('who wrote while a code is waited for'),
-    pairing: z.object({ expiresAt: instant(), triesLeft: count() }).exactOptional(),
+    pairing: z.object({ expiresAt: instant(), triesLeft: count() }).optional(),
     hasOwner: z.boolean().describe('somebody may talk there already, by pairing or by the settings'),
-    closed: z.string().exactOptional().describe('why no further account can be let in'),
+    closed: z.string().optional().describe('why no further account can be let in'),
   });
 }
 

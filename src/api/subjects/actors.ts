@@ -22,9 +22,13 @@ let branches: ZodType<Branch> | undefined;
 
 function branch(): ZodType<Branch> {
   branches ??= z.object({
-    ...{ id: z.string(), kind: z.string(), label: z.string(), leaf: z.string() },
+    id: z.string(),
+    kind: z.string(),
+    label: z.string(),
+    leaf: z.string(),
     status: z.enum(['active', 'done', 'suspended', 'quarantined', 'stopped']),
-    ...{ rev: z.number(), since: z.number() },
+    rev: z.number(),
+    since: z.number(),
     children: z.array(z.lazy(branch)).readonly(),
   });
   return branches;
@@ -35,7 +39,7 @@ function letGo() {
     messages: z.array(z.string()).describe('what its owner said that is not answered yet'),
     cut: z.array(z.string()).describe('actions that have started and would be interrupted'),
     unbegun: z.array(z.string()).describe('actions that would not run'),
-    questions: count().exactOptional(),
+    questions: count().optional(),
   });
 }
 
@@ -43,8 +47,8 @@ function preview(): ZodType<RestartPreview> {
   return z.object({
     again: z.array(z.string()).describe('effects that would run again'),
     notAgain: z.array(z.string()).describe('effects that would not, and whose outcome would be unknown'),
-    fresh: letGo().exactOptional(),
-    stop: letGo().exactOptional(),
+    fresh: letGo().optional(),
+    stop: letGo().optional(),
   });
 }
 
@@ -52,7 +56,7 @@ function outcome(): ZodType<AdminOutcome> {
   return z.object({
     id: z.string(),
     state: z.enum(['asked', 'done', 'failed']),
-    error: z.string().exactOptional(),
+    error: z.string().optional(),
   });
 }
 
@@ -67,7 +71,9 @@ function act(
   fixed: CommandForm['fixed'] = {},
 ): CommandForm {
   return {
-    ...{ words: `actors ${verb}`, help, args: { id: 'ID' } },
+    words: `actors ${verb}`,
+    help,
+    args: { id: 'ID' },
     fixed: { verb, ...fixed },
     options: { ...options, why },
   };
@@ -82,11 +88,11 @@ export const actors = {
     commands: [{ words: 'actors journal', help: 'Show the last 200 steps of an actor.', args: { id: 'ID' } }],
     input: () => ({
       id: address(),
-      before: between(0, Number.MAX_SAFE_INTEGER).exactOptional(),
+      before: between(0, Number.MAX_SAFE_INTEGER).optional(),
       limit: limit(200, 50),
       q: words('a text that stands in the event', 200),
     }),
-    output: () => z.object({ entries: z.array(journalEntry()).readonly(), next: count().exactOptional() }),
+    output: () => z.object({ entries: z.array(journalEntry()).readonly(), next: count().optional() }),
     missing: 'actor, or it has been pruned',
     needs: ['journal'],
     run: ({ journal }, { id, ...page }) => journal(id, page),
@@ -178,10 +184,10 @@ export const actors = {
     input: () => ({
       id: address(),
       verb: oneOf(...adminVerbs),
-      mode: oneOf('checkpoint', 'fresh').exactOptional(),
-      seq: count().exactOptional(),
-      rev: count().exactOptional(),
-      reason: text('why', 500).exactOptional(),
+      mode: oneOf('checkpoint', 'fresh').optional(),
+      seq: count().optional(),
+      rev: count().optional(),
+      reason: text('why', 500).optional(),
     }),
     output: () => z.object({ outcome: outcome() }),
     only: { beside: 'verb', fields: { mode: ['restart'], seq: ['rewind'] } },
@@ -248,7 +254,13 @@ function tree(rows: readonly ActorRow[]): readonly Branch[] {
   const children = Map.groupBy(rows, ({ parent }) => (parent !== undefined && ids.has(parent) ? parent : ''));
   const beneath = (parent: string): readonly Branch[] =>
     (children.get(parent) ?? []).map(({ id, kind, label, leaf, status, rev, since }) => ({
-      ...{ id, kind, label, leaf, status, rev, since },
+      id,
+      kind,
+      label,
+      leaf,
+      status,
+      rev,
+      since,
       children: beneath(id),
     }));
   return beneath('');

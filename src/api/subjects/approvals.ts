@@ -5,7 +5,7 @@ import type { Decision } from '../../domain/approvals/card.ts';
 import { type ApprovalOutcome, type DecisionAnswer, mostReason } from '../../domain/approvals/card.ts';
 import type { StandingWish } from '../../domain/approvals/standing.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
-import { canonical } from '../../domain/text/json.ts';
+import { canonical, defined } from '../../domain/text/json.ts';
 import type { CommandOption } from '../command-form.ts';
 import type { Caller, Fields } from '../contract.ts';
 import { operation } from '../contract.ts';
@@ -23,7 +23,7 @@ function decisionAnswer(): ZodType<DecisionAnswer> {
     z.object({
       ok: z.literal(false),
       why: z.enum(['unknown', 'expired', 'decided', 'changed', 'forbidden', 'unconfirmed', 'invalid']),
-      outcome: outcome.exactOptional(),
+      outcome: outcome.optional(),
       message: z.string(),
     }),
   ]);
@@ -31,7 +31,7 @@ function decisionAnswer(): ZodType<DecisionAnswer> {
 
 const counted = () => ({
   state: z.enum(['granted', 'denied', 'undone', 'edited']),
-  undoUntil: instant().exactOptional(),
+  undoUntil: instant().optional(),
 });
 
 const shown = {
@@ -53,12 +53,12 @@ const why: CommandOption = { field: 'reason', value: 'TEXT', help: 'the reason; 
 const decisionFields = () => ({
   id: address('approval'),
   decision: oneOf('approve', 'deny', 'session', 'edit', 'undo'),
-  confirmation: text('"yes" or the word of the card, as its risk asks', 100).exactOptional(),
-  digest: shown.digest().exactOptional(),
-  rev: count().exactOptional(),
-  nonce: shown.nonce().exactOptional(),
-  reason: text('your reason', mostReason).exactOptional(),
-  args: jsonObject('an object, the arguments of the call as they are to be').exactOptional(),
+  confirmation: text('"yes" or the word of the card, as its risk asks', 100).optional(),
+  digest: shown.digest().optional(),
+  rev: count().optional(),
+  nonce: shown.nonce().optional(),
+  reason: text('your reason', mostReason).optional(),
+  args: jsonObject('an object, the arguments of the call as they are to be').optional(),
 });
 
 export const approvals = {
@@ -79,7 +79,7 @@ export const approvals = {
       state: z
         .enum(approvalStates)
         .describe(`one of ${approvalStates.join(', ')}`)
-        .exactOptional(),
+        .optional(),
     }),
     output: () => z.object({ approvals: z.array(approvalRow()).readonly() }),
     needs: ['approvals'],
@@ -136,7 +136,7 @@ export const approvals = {
       },
     ],
     input: decisionFields,
-    output: () => z.object({ ...counted(), standing: z.string().exactOptional() }),
+    output: () => z.object({ ...counted(), standing: z.string().optional() }),
     check: ({ decision, digest, rev }, by) =>
       by === 'web' && decision !== 'undo' && (digest === undefined || rev === undefined)
         ? 'expected digest and rev of the card that was on screen; only the command line decides by key alone'
@@ -187,7 +187,7 @@ async function decide(
   const { ok: _, ...counted } = answer;
   // only once the yes counts, so that nothing stands for which there is none
   const given = wanted.decision === 'session' ? await standing?.add(forSession(key, caller)) : undefined;
-  return { ...counted, ...(given && { standing: given.id }) };
+  return { ...counted, ...defined({ standing: given?.id }) };
 }
 
 /** The decision as it is judged. `by` is what we know of the asker, never what was sent. */
@@ -206,11 +206,7 @@ function seen(wanted: Wanted, key: string, caller: Caller, { approvals }: Pick<P
     approval: key,
     decision: wanted.decision === 'session' ? 'approve' : wanted.decision,
     by: caller.by,
-    ...(args === undefined ? {} : { arguments: canonical(args) }),
-    ...(confirmation === undefined ? {} : { confirmation }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(digest === undefined ? {} : { digest }),
-    ...(nonce === undefined ? {} : { nonce }),
+    ...defined({ arguments: args === undefined ? undefined : canonical(args), confirmation, reason, digest, nonce }),
   };
 }
 
@@ -230,7 +226,7 @@ function waiting(approvals: Provided['approvals'], key: string): ApprovalRow | u
  */
 function turnedDown(answer: Extract<DecisionAnswer, { ok: false }>, approval: ApprovalRow | undefined): Refusal {
   const { why, outcome, message } = answer;
-  const more = { why, ...(outcome === undefined ? {} : { outcome }), ...(approval === undefined ? {} : { approval }) };
+  const more = { why, ...defined({ outcome, approval }) };
   if (why === 'unknown' && approval === undefined) return refuse(404, message, more);
   if (why === 'forbidden') return refuse(403, message, more);
   if (why === 'invalid') return refuse(400, message, more);

@@ -10,7 +10,11 @@ import { z } from '../zod.ts';
 function auditEntry(): ZodType<AuditEntry> {
   const text = z.string;
   return z.object({
-    ...{ n: count(), at: instant(), kind: text(), subject: text(), actor: text() },
+    n: count(),
+    at: instant(),
+    kind: text(),
+    subject: text(),
+    actor: text(),
     facts: text().describe('canonical JSON: the hash is over this text'),
     hash: text(),
   });
@@ -21,14 +25,14 @@ function chainView(): ZodType<ChainView> {
   return z.object({
     rows: count(),
     verified: count(),
-    broken: z.object({ n: count(), problem: z.string() }).exactOptional(),
+    broken: z.object({ n: count(), problem: z.string() }).optional(),
     key: z.string(),
     anchor: z.union([anchor, z.enum(['missing', 'unreadable'])]),
   });
 }
 
 function auditPage(): ZodType<AuditPage> {
-  return z.object({ entries: z.array(auditEntry()), next: count().exactOptional(), chain: chainView() });
+  return z.object({ entries: z.array(auditEntry()), next: count().optional(), chain: chainView() });
 }
 
 export const audit = {
@@ -50,20 +54,20 @@ export const audit = {
       },
     ],
     input: () => ({
-      after: between(0, Number.MAX_SAFE_INTEGER).exactOptional(),
-      before: between(0, Number.MAX_SAFE_INTEGER).exactOptional(),
+      after: between(0, Number.MAX_SAFE_INTEGER).optional(),
+      before: between(0, Number.MAX_SAFE_INTEGER).optional(),
       limit: limit(1000, 50),
       kind: z
         .string()
         .regex(/^[a-z.-]{0,80}$/)
         .describe('a kind or a family, as in "tool" or "tool.called"')
-        .exactOptional(),
+        .optional(),
       q: words('a text that stands in the subject, the actor or the facts', 200),
       actor: words('a text that stands in the actor', 200),
       risk: z
         .enum(risks)
         .describe(`one of ${risks.join(', ')}`)
-        .exactOptional(),
+        .optional(),
     }),
     output: auditPage,
     needs: ['audit'],

@@ -12,10 +12,10 @@ const cap = () => z.object({ tokens: z.number().nullable(), micros: z.number().n
 const parts = () => ({
   day: z.string(),
   endsAt: instant(),
-  today: z.object({ spent: amount(), limit: cap(), forecast: amount().exactOptional() }),
+  today: z.object({ spent: amount(), limit: cap(), forecast: amount().optional() }),
   isDemoAlone: z
     .literal(true)
-    .exactOptional()
+    .optional()
     .describe('only the demo model was called, and no limit counts its tokens: nothing was spent'),
   stopped: z
     .array(
@@ -23,10 +23,13 @@ const parts = () => ({
         session: z.string(),
         cap: z.enum(['session', 'day', 'schedule']),
         unit: z.enum(['tokens', 'micros']),
-        ...{ used: z.number(), limit: z.number(), next: z.number(), until: instant() },
+        used: z.number(),
+        limit: z.number(),
+        next: z.number(),
+        until: instant(),
       }),
     )
-    .exactOptional(),
+    .optional(),
 });
 
 /** What is shown wherever one is: what today has cost, what it may, and whom that has stopped. */
@@ -40,16 +43,19 @@ function budgetView(): ZodType<BudgetView> {
     timeZone: z.string(),
     sessionLimit: cap(),
     sessions: z.array(z.object({ session: z.string(), today: amount(), sinceYourWords: amount(), total: amount() })),
-    others: z.array(z.object({ heading: z.string(), today: amount() })).exactOptional(),
+    others: z.array(z.object({ heading: z.string(), today: amount() })).optional(),
     models: z.array(
       z.object({
         model: z.string(),
         spent: amount(),
         calls: count(),
         lost: count(),
-        estimated: count().exactOptional(),
+        estimated: count().optional(),
         price: z.object({
-          ...{ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() },
+          input: z.number(),
+          output: z.number(),
+          cacheRead: z.number(),
+          cacheWrite: z.number(),
           source: z.enum(priceSources),
         }),
       }),

@@ -1,10 +1,12 @@
 /** All conversations, of every chat: listed, searched, named, kept on top and put away. */
+
 import type { ZodType } from 'zod';
 import {
   conversationLists,
   type FoundMessage,
   type ListedConversation,
 } from '../../domain/conversation/listed-conversation.ts';
+import { defined } from '../../domain/text/json.ts';
 import { operation } from '../contract.ts';
 import { address, count, flag, instant, limit, oneOf, text } from '../fields.ts';
 import { z } from '../zod.ts';
@@ -17,7 +19,7 @@ function listed(): ZodType<ListedConversation> {
     isPinned: z.boolean(),
     isArchived: z.boolean(),
     isCurrent: z.boolean().describe('what is said in its chat goes here'),
-    isStopped: z.literal(true).describe('it was stopped and answers no more messages').exactOptional(),
+    isStopped: z.literal(true).describe('it was stopped and answers no more messages').optional(),
     at: instant(),
   });
 }
@@ -75,7 +77,7 @@ export const conversations = {
       z.object({
         conversations: z.array(listed()).readonly().describe('those whose name or address holds each of the words'),
         messages: z.array(found()).readonly(),
-        isPartial: z.literal(true).describe('no message holds every word; these hold some').exactOptional(),
+        isPartial: z.literal(true).describe('no message holds every word; these hold some').optional(),
       }),
     needs: ['conversations'],
     run: ({ conversations }, query) => ({ conversations: conversations.named(query), ...conversations.search(query) }),
@@ -87,24 +89,15 @@ export const conversations = {
     offered: ['http', 'page'],
     input: () => ({
       id: address('session'),
-      title: z
-        .string()
-        .trim()
-        .max(100)
-        .describe('a name of at most 100 characters; empty: none of its own')
-        .exactOptional(),
-      pinned: flag().exactOptional(),
-      archived: flag().exactOptional(),
+      title: z.string().trim().max(100).describe('a name of at most 100 characters; empty: none of its own').optional(),
+      pinned: flag().optional(),
+      archived: flag().optional(),
     }),
     output: () => z.object({ conversation: listed() }),
     missing: 'conversation in which anything was said',
     needs: ['conversations'],
     run: async ({ conversations }, { id, title, pinned, archived }) => {
-      const conversation = await conversations.mark(id, {
-        ...(title !== undefined && { title }),
-        ...(pinned !== undefined && { isPinned: pinned }),
-        ...(archived !== undefined && { isArchived: archived }),
-      });
+      const conversation = await conversations.mark(id, defined({ title, isPinned: pinned, isArchived: archived }));
       return conversation && { conversation };
     },
   }),
@@ -116,7 +109,7 @@ export const conversations = {
     offered: ['http', 'page'],
     input: () => ({
       id: address('session'),
-      forget: flag().describe('true to forget what was learned from it too').exactOptional(),
+      forget: flag().describe('true to forget what was learned from it too').optional(),
     }),
     output: () =>
       z.object({

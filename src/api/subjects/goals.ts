@@ -11,9 +11,15 @@ import { z } from '../zod.ts';
 
 function goal(): ZodType<Goal> {
   return z.object({
-    ...{ id: count(), text: z.string(), state: z.enum(goalStates), due: instant().nullable() },
+    id: count(),
+    text: z.string(),
+    state: z.enum(goalStates),
+    due: instant().nullable(),
     session: z.string().nullable().describe('the conversation it belongs to; null: all of them'),
-    ...{ taint: z.enum(taints), by: z.string(), createdAt: instant(), endedAt: instant().nullable() },
+    taint: z.enum(taints),
+    by: z.string(),
+    createdAt: instant(),
+    endedAt: instant().nullable(),
   });
 }
 
@@ -54,9 +60,9 @@ export const goals = {
     ],
     input: () => ({
       text: text('the goal, in one sentence', 1_000),
-      due: text('an instant, or "tomorrow at 9"', 100).exactOptional(),
-      remind: flag().exactOptional(),
-      session: address('session').exactOptional(),
+      due: text('an instant, or "tomorrow at 9"', 100).optional(),
+      remind: flag().optional(),
+      session: address('session').optional(),
     }),
     output: () => z.object({ goal: goal() }),
     needs: ['goals'],
@@ -86,7 +92,7 @@ export const goals = {
         },
       },
     ],
-    input: () => ({ state: oneOf(...goalStates).exactOptional(), limit: limit(500, 100) }),
+    input: () => ({ state: oneOf(...goalStates).optional(), limit: limit(500, 100) }),
     output: () => z.object({ goals: z.array(goal()).readonly() }),
     needs: ['goals'],
     run: ({ goals }, query) => ({ goals: goals.list(query) }),

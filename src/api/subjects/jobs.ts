@@ -6,6 +6,7 @@ import type { JobDefinition } from '../../domain/jobs/definition.ts';
 import { catchUps, notifyModes, overlaps } from '../../domain/jobs/job.ts';
 import { type JobDetail, type JobRow, type JobRunRow, jobActs, mostListed } from '../../domain/jobs/service.ts';
 import { jobOfTemplate, jobTemplates } from '../../domain/jobs/templates.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { CommandForm } from '../command-form.ts';
 import type { Caller, Fields } from '../contract.ts';
 import { operation } from '../contract.ts';
@@ -22,12 +23,18 @@ function name() {
 }
 
 const row = () => ({
-  ...{ name: z.string(), id: z.string(), when: z.string(), does: z.string() },
+  name: z.string(),
+  id: z.string(),
+  when: z.string(),
+  does: z.string(),
   state: z.enum(['active', 'paused', 'failing', 'over', 'removed']),
   next: instant().nullable(),
-  ...{ timeZone: z.string(), notify: z.string(), failures: count(), by: z.string() },
-  upcoming: z.array(instant()).readonly().exactOptional(),
-  last: z.object({ state: runState(), slot: instant(), reason: z.string().nullable() }).exactOptional(),
+  timeZone: z.string(),
+  notify: z.string(),
+  failures: count(),
+  by: z.string(),
+  upcoming: z.array(instant()).readonly().optional(),
+  last: z.object({ state: runState(), slot: instant(), reason: z.string().nullable() }).optional(),
 });
 
 function runState() {
@@ -42,25 +49,41 @@ function jobDetail(): ZodType<JobDetail> {
   return z.object({
     ...row(),
     upcoming: z.array(instant()),
-    ...{ schedule: z.string(), catchUp: z.string(), overlap: z.string(), taint: z.string() },
-    ...{ retries: count(), timeoutMs: count(), budgetTokens: count(), priority: z.enum(priorities) },
+    schedule: z.string(),
+    catchUp: z.string(),
+    overlap: z.string(),
+    taint: z.string(),
+    retries: count(),
+    timeoutMs: count(),
+    budgetTokens: count(),
+    priority: z.enum(priorities),
     action: z.object({
-      say: z.string().exactOptional(),
-      command: z.string().exactOptional(),
-      tool: z.string().exactOptional(),
-      arguments: jsonObject().exactOptional(),
-      builtin: z.string().exactOptional(),
-      instruction: z.string().exactOptional(),
-      parameters: jsonObject().exactOptional(),
+      say: z.string().optional(),
+      command: z.string().optional(),
+      tool: z.string().optional(),
+      arguments: jsonObject().optional(),
+      builtin: z.string().optional(),
+      instruction: z.string().optional(),
+      parameters: jsonObject().optional(),
     }),
   });
 }
 
 function runRow(): ZodType<JobRunRow> {
   return z.object({
-    ...{ id: z.string(), slot: instant(), until: instant(), count: count(), attempt: count(), trigger: z.string() },
-    ...{ state: runState(), reason: z.string().nullable(), at: instant(), endedAt: instant().nullable() },
-    ...{ result: z.string().nullable(), work: z.string().nullable(), tokens: count() },
+    id: z.string(),
+    slot: instant(),
+    until: instant(),
+    count: count(),
+    attempt: count(),
+    trigger: z.string(),
+    state: runState(),
+    reason: z.string().nullable(),
+    at: instant(),
+    endedAt: instant().nullable(),
+    result: z.string().nullable(),
+    work: z.string().nullable(),
+    tokens: count(),
     micros: count().describe('what its model calls have cost, in micro-dollars'),
   });
 }
@@ -68,21 +91,21 @@ function runRow(): ZodType<JobRunRow> {
 /** What can be written of a job beside its name. */
 function written() {
   return {
-    schedule: text('a cron expression, an instant, "every 90m", or "every weekday at 8"', 200).exactOptional(),
-    timeZone: text('the name of a time zone', 60).exactOptional(),
-    say: text('what it says', 4_000).exactOptional(),
-    command: text('a shell command', 20_000).exactOptional(),
-    instruction: text('what its conversation begins with', 20_000).exactOptional(),
-    tool: text('the name of a tool', 100).exactOptional(),
-    arguments: jsonObject().exactOptional(),
-    builtin: text('what Straylight does for itself', 60).exactOptional(),
-    notify: oneOf(...notifyModes).exactOptional(),
-    catchUp: oneOf(...catchUps).exactOptional(),
-    overlap: oneOf(...overlaps).exactOptional(),
-    priority: oneOf(...priorities).exactOptional(),
-    retries: between(0, 5).exactOptional(),
-    timeout: text('a time such as 5m', 20).exactOptional(),
-    budgetTokens: between(1_000, 100_000_000, 'tokens').exactOptional(),
+    schedule: text('a cron expression, an instant, "every 90m", or "every weekday at 8"', 200).optional(),
+    timeZone: text('the name of a time zone', 60).optional(),
+    say: text('what it says', 4_000).optional(),
+    command: text('a shell command', 20_000).optional(),
+    instruction: text('what its conversation begins with', 20_000).optional(),
+    tool: text('the name of a tool', 100).optional(),
+    arguments: jsonObject().optional(),
+    builtin: text('what Straylight does for itself', 60).optional(),
+    notify: oneOf(...notifyModes).optional(),
+    catchUp: oneOf(...catchUps).optional(),
+    overlap: oneOf(...overlaps).optional(),
+    priority: oneOf(...priorities).optional(),
+    retries: between(0, 5).optional(),
+    timeout: text('a time such as 5m', 20).optional(),
+    budgetTokens: between(1_000, 100_000_000, 'tokens').optional(),
   };
 }
 
@@ -112,9 +135,9 @@ const jobOptions = {
 } as const;
 
 const newJob = () => ({
-  template: oneOf(...jobTemplates).exactOptional(),
-  url: text('the address of the page that watch-page reads', 2_000).exactOptional(),
-  name: name().exactOptional(),
+  template: oneOf(...jobTemplates).optional(),
+  url: text('the address of the page that watch-page reads', 2_000).optional(),
+  name: name().optional(),
   ...written(),
 });
 
@@ -191,7 +214,7 @@ export const jobs = {
     input: () => ({
       limit: limit(mostListed, mostListed),
       order: oneOf('name', 'next').default('name'),
-      after: text('the `id` of the last job of the page before', 100).exactOptional(),
+      after: text('the `id` of the last job of the page before', 100).optional(),
       upcoming: between(0, 50).default(0),
     }),
     output: () =>
@@ -295,9 +318,6 @@ async function changeJob({ jobs }: Pick<Provided, 'jobs'>, { name, ...given }: C
 function definitionOf({ timeZone, catchUp, retries, budgetTokens, ...written }: Given): Partial<JobDefinition> {
   return {
     ...written,
-    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-    ...(catchUp === undefined ? {} : { catch_up: catchUp }),
-    ...(retries === undefined ? {} : { max_retries: retries }),
-    ...(budgetTokens === undefined ? {} : { budget_tokens: budgetTokens }),
+    ...defined({ time_zone: timeZone, catch_up: catchUp, max_retries: retries, budget_tokens: budgetTokens }),
   };
 }

@@ -69,7 +69,7 @@ function importFields() {
 }
 
 function signature() {
-  return z.string().max(200).exactOptional().describe('by the home that has exported it, with its own key');
+  return z.string().max(200).optional().describe('by the home that has exported it, with its own key');
 }
 
 function memoryFields(partition: ZodType<string, string> = z.string()) {
@@ -120,12 +120,12 @@ function details(): ZodType<MemoryDetails> {
     memory: memoryRow(),
     evidence: z
       .object({ message: z.string(), text: z.string(), at: instant() })
-      .exactOptional()
+      .optional()
       .describe('the message it comes from'),
-    contradicts: memoryRow().exactOptional(),
-    replaces: memoryRow().exactOptional(),
-    sources: z.array(memoryRow()).readonly().exactOptional().describe('memories that went into it'),
-    related: z.array(memoryRow()).readonly().exactOptional().describe('memories that speak of the same thing'),
+    contradicts: memoryRow().optional(),
+    replaces: memoryRow().optional(),
+    sources: z.array(memoryRow()).readonly().optional().describe('memories that went into it'),
+    related: z.array(memoryRow()).readonly().optional().describe('memories that speak of the same thing'),
   });
 }
 
@@ -167,7 +167,7 @@ function meaningRow(): ZodType<MeaningState> {
     model: z.string().describe('provider/model that makes the vectors'),
     done: count().describe('memories and messages that have a vector of it'),
     waiting: count(),
-    trouble: z.string().exactOptional().describe('why none is made at the moment'),
+    trouble: z.string().optional().describe('why none is made at the moment'),
   });
 }
 
@@ -217,11 +217,11 @@ export const memory = {
       status: z
         .enum(memoryStatuses)
         .describe(`one of ${memoryStatuses.join(', ')}`)
-        .exactOptional(),
+        .optional(),
       kind: z
         .enum(memoryKinds)
         .describe(`one of ${memoryKinds.join(', ')}`)
-        .exactOptional(),
+        .optional(),
       limit: limit(500, 200),
     }),
     output: () => z.object({ memories: z.array(memoryRow()).readonly() }),
@@ -251,13 +251,15 @@ export const memory = {
     input: () => ({}),
     output: () =>
       z.object({
-        ...{ active: count(), pending: count(), archived: count() },
+        active: count(),
+        pending: count(),
+        archived: count(),
         language: z.enum(['en', 'de']).describe('in which the agent speaks to its owner'),
         episodes: count().describe('messages of yours that can be recalled in other conversations'),
-        meaning: meaningRow().exactOptional().describe('missing: no model for embeddings is set'),
+        meaning: meaningRow().optional().describe('missing: no model for embeddings is set'),
         batches: z.array(batchRow()).readonly(),
         learning: learningRow(),
-        consolidation: consolidationRow().exactOptional().describe('the newest run that has put them in order'),
+        consolidation: consolidationRow().optional().describe('the newest run that has put them in order'),
       }),
     needs: ['memories'],
     run: ({ memories }) => memories.stats(),
@@ -396,7 +398,7 @@ export const memory = {
     offered: ['http', 'command'],
     input: () => ({
       count: count().describe('how many memories there are, as a confirmation'),
-      keepConversations: flag().exactOptional(),
+      keepConversations: flag().optional(),
     }),
     output: copies,
     needs: ['changeMemory'],
@@ -414,10 +416,10 @@ export const memory = {
       links: z
         .array(linkRow())
         .max(500)
-        .exactOptional()
+        .optional()
         .describe('at most 500 links of an export; one counts where both its memories are there'),
       vouched: flag()
-        .exactOptional()
+        .optional()
         .describe('true: what this home has not signed keeps its trust, too; else it waits as from outside'),
     }),
     output: () =>

@@ -11,7 +11,10 @@ import { z } from '../zod.ts';
 const price = () =>
   z
     .object({
-      ...{ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() },
+      input: z.number(),
+      output: z.number(),
+      cacheRead: z.number(),
+      cacheWrite: z.number(),
       source: z.enum(priceSources),
     })
     .describe('US dollars per million tokens');
@@ -19,19 +22,19 @@ const price = () =>
 function modelsView(): ZodType<ModelsView> {
   const role = z.object({
     role: z.string(),
-    use: z.string().describe('what uses it; absent: nothing yet').exactOptional(),
+    use: z.string().describe('what uses it; absent: nothing yet').optional(),
     models: z.array(z.string()).readonly().describe('in the order in which they are called'),
     why: z.string(),
-    effort: z.enum(efforts).describe('how much the first of them is to think, where that is set').exactOptional(),
+    effort: z.enum(efforts).describe('how much the first of them is to think, where that is set').optional(),
   });
   const model = z.object({
     name: z.string(),
-    problem: z.string().describe('why it does not answer; absent: it answers').exactOptional(),
-    contextTokens: count().exactOptional(),
-    limit: z.enum(contextLimits).describe('where its context length is set; absent: it was made so').exactOptional(),
-    takesTools: z.boolean().exactOptional(),
-    takesImages: z.boolean().exactOptional(),
-    takesEffort: z.boolean().describe('can be told how much to think; absent: not known').exactOptional(),
+    problem: z.string().describe('why it does not answer; absent: it answers').optional(),
+    contextTokens: count().optional(),
+    limit: z.enum(contextLimits).describe('where its context length is set; absent: it was made so').optional(),
+    takesTools: z.boolean().optional(),
+    takesImages: z.boolean().optional(),
+    takesEffort: z.boolean().describe('can be told how much to think; absent: not known').optional(),
     format: z.enum(['schema', 'json', 'words']).describe('how a reply in JSON is held to its schema'),
     isLocal: z.boolean(),
     price: price(),
@@ -53,7 +56,7 @@ function priceTable() {
     long: z
       .object({ overTokens: count(), ...rates() })
       .describe('of a request with a longer prompt')
-      .exactOptional(),
+      .optional(),
   });
   return z.object({
     providers: z
@@ -90,7 +93,7 @@ export const models = {
         },
       },
     ],
-    input: () => ({ session: address('session').exactOptional() }),
+    input: () => ({ session: address('session').optional() }),
     output: modelsView,
     needs: ['models'],
     run: ({ models }, { session }) => models.look(session),
@@ -110,7 +113,7 @@ export const models = {
       },
     ],
     input: () => ({
-      model: z.string().min(1).max(300).exactOptional().describe('"provider/model"; missing: all that are paused'),
+      model: z.string().min(1).max(300).optional().describe('"provider/model"; missing: all that are paused'),
     }),
     output: () =>
       z.object({

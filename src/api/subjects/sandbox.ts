@@ -12,7 +12,7 @@ function sandboxView(): ZodType<SandboxView> {
     health: z.object({ ok: z.boolean(), detail: z.string() }),
     packageHosts: z.array(z.string()),
     isResetting: z.boolean(),
-    lastReset: z.object({ at: instant(), ok: z.boolean(), text: z.string() }).exactOptional(),
+    lastReset: z.object({ at: instant(), ok: z.boolean(), text: z.string() }).optional(),
   });
 }
 

@@ -10,11 +10,15 @@ function secretRow(): ZodType<SecretRow> {
   return z.object({
     name: z.string(),
     rule: z.object({
-      ...{ tools: names(), hosts: names(), headers: names(), commands: names(), agents: names() },
+      tools: names(),
+      hosts: names(),
+      headers: names(),
+      commands: names(),
+      agents: names(),
     }),
-    note: z.string().exactOptional(),
+    note: z.string().optional(),
     createdAt: instant(),
-    lastUsedAt: instant().exactOptional(),
+    lastUsedAt: instant().optional(),
   });
 }
 

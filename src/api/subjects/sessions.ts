@@ -7,6 +7,7 @@ import { longestDeadlineMs, priorities } from '../../domain/conversation/turn-te
 import { sides } from '../../domain/models/route.ts';
 import { taints } from '../../domain/policy/taint.ts';
 import type { OutsideText, TrustView } from '../../domain/policy/trust.ts';
+import { defined } from '../../domain/text/json.ts';
 import { operation } from '../contract.ts';
 import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from '../fields.ts';
 import { refuse } from '../refusal.ts';
@@ -19,13 +20,14 @@ function chatSession(): ZodType<ChatSession> {
     session: z.string().describe('its address'),
     isCurrent: z.boolean(),
     title: z.string().describe('what its owner said first'),
-    at: instant().exactOptional(),
+    at: instant().optional(),
   });
 }
 
 function trustView(): ZodType<TrustView> {
   const outsideText: ZodType<OutsideText> = z.object({
-    ...{ id: z.string(), at: instant() },
+    id: z.string(),
+    at: instant(),
     from: z.string().describe('the tool that brought it, the name of a file, or what kind of message it is'),
     excerpt: z.string(),
   });
@@ -34,14 +36,17 @@ function trustView(): ZodType<TrustView> {
     texts: z.array(outsideText).readonly().describe('the newest texts from outside that count, oldest first'),
     count: count(),
     through: instant().describe('of its newest message'),
-    trustedUntil: instant().exactOptional().describe('its owner has trusted all before'),
+    trustedUntil: instant().optional().describe('its owner has trusted all before'),
   });
 }
 
 /** Estimates, in tokens; `window`: what the model takes at most. */
 const parts = () => ({
-  ...{ system: z.number(), tools: z.number(), memories: z.number() },
-  ...{ history: z.number(), window: z.number() },
+  system: z.number(),
+  tools: z.number(),
+  memories: z.number(),
+  history: z.number(),
+  window: z.number(),
 });
 
 export const sessions = {
@@ -82,7 +87,7 @@ export const sessions = {
     offered: ['http', 'slash'],
     input: () => ({
       id: address('session'),
-      isVerbose: z.boolean().exactOptional().describe('else it is turned round'),
+      isVerbose: z.boolean().optional().describe('else it is turned round'),
     }),
     output: () => z.object({ isVerbose: z.boolean() }),
     needs: ['sessions'],
@@ -111,15 +116,15 @@ export const sessions = {
     output: () =>
       z.object({
         messages: z.array(chatMessage()).readonly(),
-        next: z.string().exactOptional(),
-        writing: z.object({ messageId: z.string(), text: z.string() }).exactOptional(),
+        next: z.string().optional(),
+        writing: z.object({ messageId: z.string(), text: z.string() }).optional(),
         outputs: z
           .array(
             z.object({ call: z.string(), end: z.number().describe('how much it was altogether'), text: z.string() }),
           )
           .readonly()
           .describe('the last part of what running calls have written')
-          .exactOptional(),
+          .optional(),
       }),
     needs: ['messages', 'writing', 'outputs'],
     run: ({ messages, writing, outputs }, { id, ...page }) => {
@@ -127,7 +132,7 @@ export const sessions = {
       if (page.before !== undefined) return found;
       const reply = writing(id);
       const written = outputs(id);
-      return { ...found, ...(reply ? { writing: reply } : {}), ...(written.length > 0 ? { outputs: written } : {}) };
+      return { ...found, ...defined({ writing: reply, outputs: written.length > 0 ? written : undefined }) };
     },
   }),
   attach: operation({
@@ -155,14 +160,14 @@ export const sessions = {
           kind: z.enum(['image', 'document']).describe('a model is shown an image, and told of a document'),
           mediaType: z.string(),
           bytes: count(),
-          path: z.string().describe('its place in the workspace').exactOptional(),
+          path: z.string().describe('its place in the workspace').optional(),
         }),
       }),
     needs: ['attach'],
     run: async ({ attach }, { id: _, ...given }) => {
       const { kind, mediaType, bytes, path } = await attach(given);
       const { clientId, name } = given;
-      return { file: { clientId, name, kind, mediaType, bytes, ...(path === undefined ? {} : { path }) } };
+      return { file: { clientId, name, kind, mediaType, bytes, path } };
     },
   }),
   say: operation({
@@ -181,17 +186,17 @@ export const sessions = {
         .min(1)
         .max(mostFiles)
         .describe(`files that were kept before, 1 to ${mostFiles}`)
-        .exactOptional(),
-      priority: oneOf(...priorities).exactOptional(),
-      deadlineMs: between(1000, longestDeadlineMs, 'milliseconds').exactOptional(),
+        .optional(),
+      priority: oneOf(...priorities).optional(),
+      deadlineMs: between(1000, longestDeadlineMs, 'milliseconds').optional(),
       only: oneOf(...sides)
         .describe('only models that run there may answer')
-        .exactOptional(),
-      key: clientMadeId().exactOptional(),
+        .optional(),
+      key: clientMadeId().optional(),
       ownTurn: z
         .boolean()
         .describe('true: it joins no other turn, and waits until the running one has ended')
-        .exactOptional(),
+        .optional(),
     }),
     check: ({ text: said, files }) =>
       typeof said === 'string' && said.trim() === '' && files === undefined
@@ -202,7 +207,7 @@ export const sessions = {
         commandId: z.string().describe('the clientId'),
         turn: z.string(),
         duplicate: z.boolean(),
-        note: z.string().describe('what was done to the message before it was taken').exactOptional(),
+        note: z.string().describe('what was done to the message before it was taken').optional(),
       }),
     needs: ['say'],
     run: async ({ say }, { id, ...saying }) => {
@@ -232,7 +237,7 @@ export const sessions = {
       z.object({
         lines: z.array(z.string()).readonly(),
         isCode: z.boolean().describe('it is columns, to be shown letter by letter'),
-        session: z.string().describe('the conversation it leads to').exactOptional(),
+        session: z.string().describe('the conversation it leads to').optional(),
       }),
     needs: ['slash'],
     run: ({ slash }, { id, name, args }, caller) => slash(id, name, args, caller),
@@ -249,7 +254,7 @@ export const sessions = {
         .min(1)
         .max(200)
         .describe('this turn alone, also while it waits for another; without it the one that runs')
-        .exactOptional(),
+        .optional(),
     }),
     output: () => z.object({ aborted: z.boolean().describe('false: none was running') }),
     needs: ['abort'],

@@ -23,12 +23,18 @@ function pattern(): ZodType<StandingPattern, StandingPattern> {
 
 function standingApproval(): ZodType<StandingApproval> {
   return z.object({
-    ...{ id: z.string(), tool: z.string(), arguments: z.record(z.string(), argument()) },
-    ...{ by: z.string(), at: instant(), until: instant(), most: count(), used: count() },
-    session: z.string().exactOptional(),
-    approval: z.string().exactOptional(),
-    executor: z.enum(executorKinds).exactOptional().describe('where programs ran when it was given'),
-    revokedAt: instant().exactOptional(),
+    id: z.string(),
+    tool: z.string(),
+    arguments: z.record(z.string(), argument()),
+    by: z.string(),
+    at: instant(),
+    until: instant(),
+    most: count(),
+    used: count(),
+    session: z.string().optional(),
+    approval: z.string().optional(),
+    executor: z.enum(executorKinds).optional().describe('where programs ran when it was given'),
+    revokedAt: instant().optional(),
   });
 }
 
@@ -70,8 +76,8 @@ export const standing = {
     ],
     commandId: 'taken',
     input: () => ({
-      approval: text('the key of an approval that waits', 128).exactOptional(),
-      pattern: pattern().exactOptional(),
+      approval: text('the key of an approval that waits', 128).optional(),
+      pattern: pattern().optional(),
       forMs: count().describe('a whole number of milliseconds'),
       most: count().describe('how often it may be used'),
     }),

@@ -1,7 +1,9 @@
 /** Everything at a glance: what runs, what waits for the owner, how it is. */
+
 import type { ZodType } from 'zod';
 import { budgetOfToday } from '../../domain/budget/view.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
+import { defined } from '../../domain/text/json.ts';
 import { operation, type Role } from '../contract.ts';
 import { count, instant } from '../fields.ts';
 import type { Provided } from '../provided.ts';
@@ -23,28 +25,34 @@ function stateBatch(): ZodType<StateBatch & { readonly role?: Role }> {
     actors: z.array(actorRow()),
     needs: z.array(
       z.object({
-        ...{ kind: text(), id: text(), text: text(), since: instant() },
-        risk: z.enum(risks).exactOptional(),
-        restoresFiles: z.literal(true).exactOptional(),
-        until: instant().exactOptional(),
-        choices: z.array(choice()).exactOptional(),
-        trouble: z.enum(troubles).exactOptional(),
-        about: text().exactOptional(),
+        kind: text(),
+        id: text(),
+        text: text(),
+        since: instant(),
+        risk: z.enum(risks).optional(),
+        restoresFiles: z.literal(true).optional(),
+        until: instant().optional(),
+        choices: z.array(choice()).optional(),
+        trouble: z.enum(troubles).optional(),
+        about: text().optional(),
       }),
     ),
     health: health(),
     recent: z
       .array(
         z.object({
-          ...{ actor: text(), seq: count(), at: instant(), type: text() },
-          source: text().exactOptional(),
-          from: text().exactOptional(),
-          to: text().exactOptional(),
+          actor: text(),
+          seq: count(),
+          at: instant(),
+          type: text(),
+          source: text().optional(),
+          from: text().optional(),
+          to: text().optional(),
         }),
       )
-      .exactOptional(),
-    budget: todaysBudget().exactOptional(),
-    role: z.enum(['reader', 'owner']).exactOptional(),
+      .optional(),
+    budget: todaysBudget().optional(),
+    role: z.enum(['reader', 'owner']).optional(),
   });
 }
 
@@ -74,7 +82,7 @@ export const state = {
       const today = await budgetOfToday(budget);
       // read first, then mark: both happen in one go, so nothing is committed in between
       const batch = state();
-      return { ...batch, ...mark?.(batch.boot), role, ...(today ? { budget: today } : {}) };
+      return { ...batch, ...mark?.(batch.boot), role, ...defined({ budget: today }) };
     },
   }),
 };

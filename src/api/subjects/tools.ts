@@ -12,15 +12,15 @@ const row = () => ({
   name: z.string(),
   description: z.string(),
   state: z.enum(['ok', 'untested', 'quarantined', 'broken', 'disabled']),
-  reason: z.string().exactOptional(),
+  reason: z.string().optional(),
   trusted: z.boolean().describe('it runs without approval'),
   calls: count(),
-  successRate: z.number().describe('0 to 1').exactOptional(),
-  medianMs: z.number().exactOptional(),
-  lastError: z.string().exactOptional(),
-  lastUsedAt: instant().exactOptional(),
+  successRate: z.number().describe('0 to 1').optional(),
+  medianMs: z.number().optional(),
+  lastError: z.string().optional(),
+  lastUsedAt: instant().optional(),
   version: count(),
-  commit: z.string().exactOptional(),
+  commit: z.string().optional(),
 });
 
 function toolRow(): ZodType<ToolRow> {
@@ -31,23 +31,23 @@ function coreTool(): ZodType<CoreTool> {
   return z.object({
     name: z.string(),
     description: z.string(),
-    calls: count().exactOptional(),
-    failures: count().exactOptional(),
-    lastUsedAt: instant().exactOptional(),
-    medianMs: z.number().exactOptional(),
+    calls: count().optional(),
+    failures: count().optional(),
+    lastUsedAt: instant().optional(),
+    medianMs: z.number().optional(),
   });
 }
 
 function toolDetails(): ZodType<ToolDetails> {
   return z.object({
     ...row(),
-    parameters: jsonObject().exactOptional(),
-    timeoutSeconds: z.number().exactOptional(),
-    program: z.string().exactOptional(),
+    parameters: jsonObject().optional(),
+    timeoutSeconds: z.number().optional(),
+    program: z.string().optional(),
     hash: z.string(),
-    source: z.string().exactOptional(),
+    source: z.string().optional(),
     history: z.array(z.object({ commit: z.string(), at: instant(), subject: z.string() })),
-    runs: z.array(z.object({ at: instant(), ok: z.boolean(), ms: z.number(), error: z.string().exactOptional() })),
+    runs: z.array(z.object({ at: instant(), ok: z.boolean(), ms: z.number(), error: z.string().optional() })),
   });
 }
 

@@ -9,21 +9,24 @@ const turn = () => ({
   turn: z.string(),
   session: z.string(),
   startedAt: z.number(),
-  endedAt: z.number().exactOptional(),
+  endedAt: z.number().optional(),
   outcome: z.string(),
 });
 
 function tracedTurn(): ZodType<TracedTurn> {
-  return z.object({ ...turn(), model: z.string().exactOptional() });
+  return z.object({ ...turn(), model: z.string().optional() });
 }
 
 function turnTrace(): ZodType<TurnTrace> {
   const span: ZodType<Span> = z.object({
-    ...{ traceId: z.string(), spanId: z.string() },
-    parentSpanId: z.string().exactOptional(),
+    traceId: z.string(),
+    spanId: z.string(),
+    parentSpanId: z.string().optional(),
     topic: z.enum(['turn', 'model', 'tool', 'gate', 'effect', 'actor', 'step']),
-    ...{ name: z.string(), actor: z.string(), startedAt: z.number() },
-    endedAt: z.number().exactOptional(),
+    name: z.string(),
+    actor: z.string(),
+    startedAt: z.number(),
+    endedAt: z.number().optional(),
     attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   });
   return z.object({ ...turn(), traceId: z.string(), spans: z.array(span), isPartial: z.boolean() });

@@ -11,8 +11,10 @@ const turn = () => ({
   session: z.string(),
   at: instant(),
   what: z.array(z.string()).describe('what its calls were to do'),
-  ...{ added: count(), changed: count(), deleted: count() },
-  undoes: count().exactOptional(),
+  added: count(),
+  changed: count(),
+  deleted: count(),
+  undoes: count().optional(),
 });
 
 function undoList(): ZodType<UndoList> {
@@ -23,12 +25,12 @@ function undoList(): ZodType<UndoList> {
 function undoThing(): ZodType<UndoThing> {
   return z.object({
     kind: z.enum(['file', 'folder', 'link', 'other']),
-    bytes: count().exactOptional(),
-    files: count().exactOptional().describe('of a folder that came or went: how many files with it'),
-    target: z.string().exactOptional(),
+    bytes: count().optional(),
+    files: count().optional().describe('of a folder that came or went: how many files with it'),
+    target: z.string().optional(),
     rights: z.string(),
     owner: z.string(),
-    isKept: z.literal(false).exactOptional(),
+    isKept: z.literal(false).optional(),
   });
 }
 
@@ -36,18 +38,18 @@ function undoDetails(): ZodType<UndoDetails> {
   const change = z.object({
     path: z.string(),
     what: z.enum(['added', 'changed', 'deleted', 'mode', 'type']),
-    before: undoThing().exactOptional(),
-    after: undoThing().exactOptional(),
+    before: undoThing().optional(),
+    after: undoThing().optional(),
     standing: z.enum(['ready', 'done', 'conflict', 'lost']),
-    why: z.string().exactOptional(),
-    diff: z.array(z.string()).exactOptional(),
+    why: z.string().optional(),
+    diff: z.array(z.string()).optional(),
   });
   return z.object({ ...turn(), changes: z.array(change), more: count(), notes: z.array(z.string()) });
 }
 
 function undoOutcome(): ZodType<UndoOutcome> {
   const left = z.object({ path: z.string(), why: z.string() });
-  return z.object({ id: count().exactOptional(), restored: count(), left: z.array(left) });
+  return z.object({ id: count().optional(), restored: count(), left: z.array(left) });
 }
 
 const number = () => between(1, 999_999_999_999_999).describe('the number of a turn');
@@ -99,7 +101,7 @@ export const undo = {
         },
       },
     ],
-    input: () => ({ id: number(), overwrite: flag().exactOptional() }),
+    input: () => ({ id: number(), overwrite: flag().optional() }),
     output: () => z.object({ outcome: undoOutcome() }),
     needs: ['applyUndo'],
     run: async ({ applyUndo }, { id, overwrite }, { by }) => ({

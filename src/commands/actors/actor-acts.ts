@@ -41,7 +41,9 @@ export async function actOnActor(
   else if (outcome.state === 'done')
     io.out(
       say('Done: {verb} {id}.{withdrawn}', {
-        ...{ verb, id: oneLine(id, 120), withdrawn: withdrawn(verb === 'stop' ? preview?.stop : undefined, say) },
+        verb,
+        id: oneLine(id, 120),
+        withdrawn: withdrawn(verb === 'stop' ? preview?.stop : undefined, say),
       }),
     );
   else if (outcome.error === undefined) io.err(say('Not done: it is still running'));
@@ -107,7 +109,8 @@ function stopLines(left: LetGo, id: string, say: Say): readonly string[] {
   return [
     ...letGoLines(left, say),
     say('Will be stopped for good: {actor}. Later messages to it are refused; to restart it: {back}', {
-      ...{ actor: oneLine(id, 120), back },
+      actor: oneLine(id, 120),
+      back,
     }),
   ];
 }
@@ -133,7 +136,8 @@ export async function answerIncident(
     throw fault(
       'invalid',
       say('expected one of {choices} after the key, got "{choice}"', {
-        ...{ choices: choices.join(', '), choice: oneLine(choice, 60) },
+        choices: choices.join(', '),
+        choice: oneLine(choice, 60),
       }),
     );
   await agent.actors.answer({ id, choice: choice as Choice });

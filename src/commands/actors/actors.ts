@@ -5,7 +5,7 @@ import type { Agent } from '../../api/client/agent.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ActorRow, JournalEntry } from '../../domain/supervision/view.ts';
 import { ago, until } from '../../domain/text/ago.ts';
-import type { Json } from '../../domain/text/json.ts';
+import { defined, type Json } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
@@ -49,7 +49,7 @@ export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Pr
   const row = actors.find(actor => actor.id === id);
   if (!row && !snapshot) throw noActor({ io, json }, id);
   if (json) {
-    io.out(jsonText({ ...(row ? { row } : {}), ...snapshot }));
+    io.out(jsonText({ ...defined({ row }), ...snapshot }));
     return 0;
   }
   const say = sayIn(io);
@@ -124,7 +124,8 @@ export async function replayActor(options: {
   const { verified, steps, matched, firstDivergence } = await options.replayFile(await replayed(options));
   const { io } = options;
   const say = sayIn(io);
-  if (options.json) io.out(jsonText({ verified, steps, matched, ...(firstDivergence ? { firstDivergence } : {}) }));
+  if (options.json)
+    io.out(jsonText({ verified, steps, matched, ...defined({ firstDivergence: firstDivergence || undefined }) }));
   else if (verified === true) io.out(say('Verified: all {steps} steps match the journal.', { steps }));
   else if (verified === 'forgotten')
     io.out(
@@ -185,8 +186,11 @@ function cells(row: ActorRow, now: number, { language }: Pick<Io, 'language'>, s
 
 function statusText(status: ActorRow['status'], say: Say): string {
   const words = {
-    ...{ active: say('active'), done: say('done'), suspended: say('suspended') },
-    ...{ quarantined: say('quarantined'), stopped: say('stopped') },
+    active: say('active'),
+    done: say('done'),
+    suspended: say('suspended'),
+    quarantined: say('quarantined'),
+    stopped: say('stopped'),
   };
   return words[status];
 }

@@ -1,5 +1,7 @@
 /** The words after `straylight`: which command, with which arguments and options; or what is wrong with them. */
+
 import type { CommandOption } from '../../api/command-form.ts';
+import { defined } from '../../domain/text/json.ts';
 import { type Say, sayIn } from '../say.ts';
 import {
   type Command,
@@ -47,7 +49,7 @@ export function readCommandLine(argv: readonly string[], say: Say = sayIn()): Co
   const options = command ? optionsOf(command) : {};
   try {
     const { values, positionals, tokens } = parsed(argv, options);
-    if (values['help']) return { kind: 'help', ...(command ? { command: command.name } : {}) };
+    if (values['help']) return { kind: 'help', ...defined({ command: command?.name }) };
     if (values['version']) return { kind: 'version' };
     if (!command) return { kind: 'help' };
     const given = tokens.flatMap(token => (token.kind === 'option' ? [token.name] : []));
@@ -74,18 +76,40 @@ function helpFor(argv: readonly string[], say: Say): CommandLine {
 
 /** What other programs call it. */
 const otherNames: Readonly<Record<string, CommandName>> = {
-  ...{ run: 'start', serve: 'start', up: 'start', setup: 'init', install: 'init', onboard: 'init', configure: 'init' },
-  ...{ kill: 'stop', quit: 'stop', exit: 'stop', down: 'stop', say: 'ask', send: 'ask', prompt: 'ask', talk: 'chat' },
-  ...{ web: 'ui', page: 'ui', dashboard: 'ui', open: 'ui', log: 'logs', tail: 'logs', settings: 'config' },
-  ...{ conversations: 'sessions', history: 'sessions', resume: 'sessions', cost: 'budget', usage: 'budget' },
-  ...{
-    permissions: 'approvals',
-    approve: 'approvals',
-    schedule: 'jobs',
-    check: 'doctor',
-    ps: 'status',
-    info: 'status',
-  },
+  run: 'start',
+  serve: 'start',
+  up: 'start',
+  setup: 'init',
+  install: 'init',
+  onboard: 'init',
+  configure: 'init',
+  kill: 'stop',
+  quit: 'stop',
+  exit: 'stop',
+  down: 'stop',
+  say: 'ask',
+  send: 'ask',
+  prompt: 'ask',
+  talk: 'chat',
+  web: 'ui',
+  page: 'ui',
+  dashboard: 'ui',
+  open: 'ui',
+  log: 'logs',
+  tail: 'logs',
+  settings: 'config',
+  conversations: 'sessions',
+  history: 'sessions',
+  resume: 'sessions',
+  cost: 'budget',
+  usage: 'budget',
+
+  permissions: 'approvals',
+  approve: 'approvals',
+  schedule: 'jobs',
+  check: 'doctor',
+  ps: 'status',
+  info: 'status',
 };
 
 /** What was probably meant by a word that is no command. */
@@ -117,7 +141,9 @@ function parsed(typed: readonly string[], options: Readonly<Record<string, Comma
   return parseArgs({
     args: [...argv],
     options: { ...Object.fromEntries(own), ...common } as NonNullable<Parameters<typeof parseArgs>[0]>['options'] & {},
-    ...{ allowPositionals: true, strict: true, tokens: true },
+    allowPositionals: true,
+    strict: true,
+    tokens: true,
   });
 }
 
@@ -184,8 +210,11 @@ function checked(
   if (problem !== undefined || typeof args === 'string') return wrong(problem ?? '', command);
   return {
     kind: 'run',
-    ...{ command: command.name, form, args, options },
-    ...(typeof home === 'string' ? { home } : {}),
+    command: command.name,
+    form,
+    args,
+    options,
+    ...defined({ home: typeof home === 'string' ? home : undefined }),
     json: json === true,
   };
 }
@@ -262,7 +291,9 @@ function argsOf(
   // the message of "ask" says so itself, with what else it may be
   if (empty >= 0 && form.words !== 'ask')
     return say('{name} after "{value}" is empty; {usage}', {
-      ...{ name: form.args?.[fields[empty] ?? ''], value: form.words, usage },
+      name: form.args?.[fields[empty] ?? ''],
+      value: form.words,
+      usage,
     });
   if ((form.isFromInput || form.isOptional) && given.length === 0) return {};
   if (missing.length > 0)
@@ -327,5 +358,5 @@ function unlikeOne({ words, oneOf: some, options: known = {} }: Form, options: V
 }
 
 function wrong(problem: string, command: Command | undefined): CommandLine {
-  return { kind: 'wrong', problem, ...(command === undefined ? {} : { command: command.name }) };
+  return { kind: 'wrong', problem, ...defined({ command: command?.name }) };
 }

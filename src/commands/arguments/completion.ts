@@ -24,7 +24,9 @@ function completed(command: Command): Completed {
   const { name, summary, forms } = command;
   const verbs = forms.flatMap(({ words }) => words.split(' ').slice(1, 2));
   return {
-    ...{ name, summary: inWords(summary, 'en'), verbs: [...new Set(verbs)] },
+    name,
+    summary: inWords(summary, 'en'),
+    verbs: [...new Set(verbs)],
     options: Object.entries(optionsOf(command)).map(([option, { value }]) => ({
       name: option,
       takesValue: value !== undefined,

@@ -1,8 +1,10 @@
 /** All commands: those that are operations, and those that are none. */
+
 import { createRequire } from 'node:module';
 import type { CommandForm, CommandOption } from '../../api/command-form.ts';
 import type * as Service from '../../api/service.ts';
 import type { Words } from '../../api/view.ts';
+import { defined } from '../../domain/text/json.ts';
 import { localForms } from './local-forms.ts';
 
 const load = createRequire(import.meta.url);
@@ -86,7 +88,7 @@ const operationForms = once((): readonly Form[] =>
   (load('../../api/service.ts') as typeof Service).allOperations().flatMap(({ name, operation }) =>
     (operation.commands ?? []).map(form => ({
       ...form,
-      ...(operation.wakes && { wakes: true as const }),
+      ...defined({ wakes: operation.wakes ? (true as const) : undefined }),
       // what an operation answers can always be had as JSON
       options: { ...form.options, json },
       operation: name,

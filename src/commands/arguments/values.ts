@@ -1,8 +1,10 @@
 /** What the values of options have to be that are no fields of an operation. */
+
 import { longestDeadlineMs, type Priority, priorities } from '../../domain/conversation/turn-terms.ts';
 import { taints } from '../../domain/policy/taint.ts';
 import { executorKinds } from '../../domain/security/sandbox.ts';
 import { longestWindowMs } from '../../domain/tasks/task.ts';
+import { defined } from '../../domain/text/json.ts';
 import { standingProblem } from '../approvals/standing-wish.ts';
 import { logLevels } from '../home/log-levels.ts';
 import type { Say } from '../say.ts';
@@ -97,7 +99,7 @@ export function taskTermsOf({ deadline, window }: Values): {
 } {
   const [ends, holds] = [deadline, window].map(value => (typeof value === 'string' ? value : undefined));
   const [endsMs, holdsMs] = [ends && deadlineMs(ends), holds && windowMs(holds)];
-  return { ...(endsMs ? { deadlineMs: endsMs } : {}), ...(holdsMs ? { windowMs: holdsMs } : {}) };
+  return defined({ deadlineMs: endsMs || undefined, windowMs: holdsMs || undefined });
 }
 
 /** On what terms a message is sent. */
@@ -108,9 +110,9 @@ export function termsOf({ priority, deadline, key }: Values): {
 } {
   const ms = typeof deadline === 'string' ? deadlineMs(deadline) : undefined;
   return {
-    ...(typeof priority === 'string' ? { priority: priority as Priority } : {}),
-    ...(ms === undefined ? {} : { deadlineMs: ms }),
-    ...(typeof key === 'string' ? { key } : {}),
+    priority: typeof priority === 'string' ? (priority as Priority) : undefined,
+    ...defined({ deadlineMs: ms }),
+    key: typeof key === 'string' ? key : undefined,
   };
 }
 

@@ -4,12 +4,14 @@
  * Verifying is done here, by this process, on rows that are read page by page from Straylight or line by line from a
  * file: Straylight that wrote them is not asked whether they are right.
  */
+
 import type { Client } from '../../api/client/client.ts';
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { ChainResult } from '../../domain/audit/check.ts';
 import { exportHeader, exportLine, exportRow } from '../../domain/audit/export.ts';
 import type { AuditPage, ChainView } from '../../domain/audit/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { ownWords } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Command, columns, type Io, jsonText } from '../io.ts';
@@ -56,8 +58,10 @@ export async function auditFile(
     if (typeof code !== 'string') throw thrown;
     const say = sayIn(io);
     const why: Readonly<Record<string, string>> = {
-      ...{ ENOENT: say('it does not exist'), ENOTDIR: say('it does not exist') },
-      ...{ EISDIR: say('it is a folder'), EACCES: say('you may not read it') },
+      ENOENT: say('it does not exist'),
+      ENOTDIR: say('it does not exist'),
+      EISDIR: say('it is a folder'),
+      EACCES: say('you may not read it'),
     };
     const came = why[code] ?? say('it cannot be read ({code})', { code });
     throw fault(
@@ -82,8 +86,8 @@ export async function listAudit(
   while (rows.length < limit && (page === undefined || page.next !== undefined)) {
     page = await agent.audit.list({
       limit: Math.min(pageSize, limit - rows.length),
-      ...(page?.next === undefined ? {} : { before: page.next }),
-      ...(kind === undefined ? {} : { kind }),
+      before: page?.next === undefined ? undefined : page.next,
+      kind,
     });
     rows.push(...page.entries);
   }
@@ -151,7 +155,7 @@ function tell(
 ): number {
   const isGood = !broken && unrecorded.length === 0;
   if (json) {
-    io.out(jsonText({ ok: isGood, rows, key, accepted, unrecorded, ...(broken ? { broken } : {}) }));
+    io.out(jsonText({ ok: isGood, rows, key, accepted, unrecorded, ...defined({ broken }) }));
     return isGood ? 0 : 1;
   }
   const { warn } = io.style;
@@ -169,7 +173,9 @@ function tell(
   else
     io.out(
       say('Verified: {rows} rows, none changed (except {accepted} accepted breaks), signed by the key {key}.', {
-        ...{ rows, accepted, key },
+        rows,
+        accepted,
+        key,
       }),
     );
   for (const address of unrecorded.slice(0, 20))

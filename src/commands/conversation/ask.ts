@@ -5,6 +5,7 @@ import { noUsage } from '../../domain/conversation/message.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ApprovalRow, Frame } from '../../domain/supervision/view.ts';
 import { ago } from '../../domain/text/ago.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
@@ -44,8 +45,14 @@ export async function ask(options: AskOptions): Promise<number> {
   if (!options.json) for (const line of await missed(agent, session, io, options.now())) (io.quote ?? io.err)(line);
   const live = options.json ? undefined : options.live;
   const end = await takeTurn({
-    ...{ agent, session, text, clientId, terms, signal, onNote },
-    ...(live && { onFrame: live.see }),
+    agent,
+    session,
+    text,
+    clientId,
+    terms,
+    signal,
+    onNote,
+    onFrame: live?.see,
   }).finally(() => live?.close());
   const isShown = live?.reply(end.report?.reply ?? '') ?? false;
   if (options.json) io.out(jsonText(asReport(end, session)));
@@ -136,7 +143,10 @@ async function waiting(
 }
 
 const ends: Readonly<Record<string, string>> = {
-  ...{ failed: 'fehlgeschlagen', cancelled: 'abgebrochen', expired: 'abgelaufen', paused: 'pausiert' },
+  failed: 'fehlgeschlagen',
+  cancelled: 'abgebrochen',
+  expired: 'abgelaufen',
+  paused: 'pausiert',
 };
 
 const words = {
@@ -156,5 +166,5 @@ function asReport(end: TurnEnd, session: string) {
   if (end.kind === 'ended') return end.report;
   const { turn, report, approvals, question } = end;
   const open = { turn, session, outcome: 'running', reply: '', notes: [], usage: noUsage, toolCalls: [] };
-  return { ...open, ...report, waiting: approvals, ...(question === undefined ? {} : { question }) };
+  return { ...open, ...report, waiting: approvals, ...defined({ question }) };
 }

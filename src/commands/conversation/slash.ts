@@ -1,4 +1,5 @@
 /** The slash commands of chats, each over the operations it names; every channel answers with the same. */
+
 import { chatView, typedActions } from '../../api/chat-commands.ts';
 import type { Client } from '../../api/client/client.ts';
 import type { OperationName } from '../../api/service.ts';
@@ -6,6 +7,7 @@ import type { Look } from '../../api/view.ts';
 import { sandboxLines } from '../../domain/security/sandbox-texts.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { standingText } from '../approvals/standing.ts';
@@ -152,13 +154,13 @@ export function slashMarkdown({ lines, isCode }: SlashAnswer): string {
 async function verboseAnswer({ agent, args, chat: id, language }: SlashCall): Promise<SlashAnswer> {
   const texts = chatTexts(language);
   if (args !== '' && args !== 'on' && args !== 'off') throw fault('invalid', texts.verboseTakes(oneLine(args, 40)));
-  const { isVerbose } = await agent.sessions.verbose({ id, ...(args === '' ? {} : { isVerbose: args === 'on' }) });
+  const { isVerbose } = await agent.sessions.verbose({ id, isVerbose: args === '' ? undefined : args === 'on' });
   return plain(isVerbose ? texts.verboseOn : texts.verboseOff);
 }
 
 async function steered(name: string, { agent, args, chat, now, language }: SlashCall): Promise<SlashAnswer> {
   const { text, session } = await sessionsCommand(agent, name, args, chat, now, language);
-  return { ...plain(text), ...(session === undefined ? {} : { session }) };
+  return { ...plain(text), ...defined({ session }) };
 }
 
 /** How it is, narrow, since that may be on a telephone. `session`: the conversation of the chat. */

@@ -117,8 +117,11 @@ const de: ChatTexts = {
   executor: 'Ausführung',
   channels: 'Kanäle',
   channelStates: {
-    ...{ online: 'verbunden', connecting: 'verbindet sich', backingOff: 'wartet auf den nächsten Versuch' },
-    ...{ conflict: 'von einem anderen Programm belegt', stopped: 'angehalten' },
+    online: 'verbunden',
+    connecting: 'verbindet sich',
+    backingOff: 'wartet auf den nächsten Versuch',
+    conflict: 'von einem anderen Programm belegt',
+    stopped: 'angehalten',
   },
   identities: { 'this computer': 'dieser Rechner' },
   unsent: (count, since) => `${count} noch nicht gesendet${since === '' ? '' : ` seit ${since}`}`,

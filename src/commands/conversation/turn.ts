@@ -64,7 +64,8 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
     }, watching.signal);
     const { turn, note } = await agent.sessions.say({
       id: session,
-      ...{ clientId: options.clientId, text: options.text },
+      clientId: options.clientId,
+      text: options.text,
       ...options.terms,
     });
     if (note !== undefined) options.onNote?.(note);
@@ -115,7 +116,7 @@ async function whatWaits(agent: Agent, session: string, turn: string): Promise<T
   const approvals = pending.approvals.filter(({ card }) => card.session === session);
   const need = state.needs.find(need => need.id === session && need.kind !== 'approval')?.text;
   const question = need ?? (row.leaf === 'waitingForInput.answer' ? 'The agent has a question for you.' : undefined);
-  return { kind: 'waiting', turn, report, approvals, ...(question === undefined ? {} : { question }) };
+  return { kind: 'waiting', turn, report, approvals, question };
 }
 
 /** Why a message began no turn: it waits for a conversation that is set aside, or for one that is over. */

@@ -107,15 +107,11 @@ export function portCheck(port: number, running: { readonly port?: number } | un
         signal.addEventListener('abort', () => server.close());
         server.on('error', (error: NodeJS.ErrnoException) =>
           resolve({
-            ...(error.code === 'EADDRINUSE'
-              ? {
-                  verdict: 'warn' as const,
-                  found: say('127.0.0.1:{port} is taken; the page would have the next free port', { port }),
-                }
-              : {
-                  verdict: 'fail' as const,
-                  found: say('127.0.0.1:{port} cannot be used ({code})', { port, code: error.code }),
-                }),
+            verdict: error.code === 'EADDRINUSE' ? ('warn' as const) : ('fail' as const),
+            found:
+              error.code === 'EADDRINUSE'
+                ? say('127.0.0.1:{port} is taken; the page would have the next free port', { port })
+                : say('127.0.0.1:{port} cannot be used ({code})', { port, code: error.code }),
             advice: say('set another channels.web.port in config.toml, or start with --port 0'),
           }),
         );

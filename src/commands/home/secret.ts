@@ -18,6 +18,7 @@ import {
 } from '../../domain/secrets/rule.ts';
 import { type Failure, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { ago } from '../../domain/text/ago.ts';
+import { defined } from '../../domain/text/json.ts';
 import { ownWords } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';
@@ -83,7 +84,7 @@ async function set(options: SecretOptions, name: string): Promise<number> {
   // The line's end is the editor's, not the value's.
   const value = (await readValue(name)).replace(/\r?\n$/, '');
   if (value === '') throw fault('invalid', sayIn(io)('the value is empty'));
-  const row: SecretRow = { name, rule, createdAt: now(), ...(note === undefined ? {} : { note }) };
+  const row: SecretRow = { name, rule, createdAt: now(), ...defined({ note }) };
   return telling(options, async () => {
     await kept.set({ ...row, value });
     if (json) return jsonText(row);

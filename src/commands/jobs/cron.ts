@@ -99,8 +99,15 @@ function wrong(error: string): Answer {
 /** `Thu, 24 Dec 2026, 18:00:00 GMT+1  2026-12-24T17:00:00.000Z` */
 function inZone(at: string, timeZone: string, language: Language): string {
   const format = new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', {
-    ...{ weekday: 'short', year: 'numeric', month: 'short', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short', timeZone },
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
   });
   return `${format.format(Date.parse(at))}  ${at}`;
 }

@@ -232,7 +232,14 @@ function tookOf({ endedAt, state, at }: JobRunRow, language: Language): string {
 
 function instant(at: number, timeZone: string, language: Language = 'en'): string {
   return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-    ...{ weekday: 'short', year: 'numeric', month: 'short', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short', timeZone },
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
   }).format(at);
 }

@@ -71,7 +71,7 @@ interface PolicyAnswer {
 type Answer = PolicyAnswer | { readonly error: string };
 
 function verdictOf({ level, reasons, risk }: Verdict): PolicyAnswer {
-  return { level: `L${level}`, reasons, ...(level === 2 ? { risk } : {}) };
+  return { level: `L${level}`, reasons, risk: level === 2 ? risk : undefined };
 }
 
 function inWords(answer: PolicyAnswer, language: Language = 'en'): string {
@@ -155,9 +155,9 @@ function callRow(row: unknown, given: Pick<PolicyOptions, 'tools' | 'executor' |
   if (executor !== undefined && !isOneOf(executorKinds, executor)) return noExecutor;
   if (!isOneOf(taints, taint)) return { error: `expected a taint of ${taints.join(', ')}` };
   const surroundings: CallSurroundings = {
-    ...(executor === undefined ? {} : { executor }),
-    ...(typeof trusted === 'boolean' ? { trusted } : {}),
-    ...(typeof urlGiven === 'boolean' ? { urlGiven } : {}),
+    executor,
+    trusted: typeof trusted === 'boolean' ? trusted : undefined,
+    urlGiven: typeof urlGiven === 'boolean' ? urlGiven : undefined,
   };
   const call = judgedCall(given.tools, { tool, args: args as JsonObject }, surroundings);
   return verdictOf(judge(call, { taint, executor }));

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { type Gravity, type SecurityFinding, type Weakness, worstFirst } from '../../domain/security/weakness.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { fill } from '../../domain/text/fill.ts';
+import { defined } from '../../domain/text/json.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type * as German from '../german/security.ts';
@@ -63,7 +64,7 @@ function said(finding: SecurityFinding, { language }: Pick<Io, 'language'>): Sec
   return {
     ...finding,
     found: fill(found, { names: lengths(finding.names) }),
-    ...(advice === undefined ? {} : { advice }),
+    ...defined({ advice }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** `straylight tasks`, and `/tasks` in every chat: what was given to do, how it stands, and cancelling it. */
+
 import type { Agent } from '../../api/client/agent.ts';
 import type { Client } from '../../api/client/client.ts';
 import type { Sent } from '../../api/contract.ts';
@@ -6,6 +7,7 @@ import type { Operations } from '../../api/operations.ts';
 import type { TaskDetail, TaskRow } from '../../domain/tasks/service.ts';
 import { isTaskOver } from '../../domain/tasks/task.ts';
 import { ago } from '../../domain/text/ago.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
@@ -41,7 +43,7 @@ export async function addTask(
 ): Promise<number> {
   const { task, duplicate, note } = await agent.tasks.add(given);
   if (json) {
-    io.out(jsonText({ task, duplicate, ...(note === undefined ? {} : { note }) }));
+    io.out(jsonText({ task, duplicate, ...defined({ note }) }));
     return 0;
   }
   const texts = taskTexts(io.language ?? 'en');
@@ -74,7 +76,7 @@ export async function tasksText(
   const texts = taskTexts(language);
   const [, verb = '', rest = ''] = /^(add|cancel)\s+(.+)$/s.exec(args) ?? [];
   if (verb === 'add') {
-    const { task } = await agent.tasks.add({ text: rest, ...(key === undefined ? {} : { key }) });
+    const { task } = await agent.tasks.add({ text: rest, key });
     return [texts.taken(task.id)];
   }
   if (args === 'add') return ['Say what is to be done: /tasks add TEXT'];

@@ -84,13 +84,17 @@ export async function listAccounts({ agent, io, json, now }: TelegramOptions): P
     for (const one of accounts)
       io.out(
         say('{account}  paired {ago}, {by}', {
-          ...{ account: named(one), ago: ago(now() - one.at, language), by: oneLine(one.by, 40) },
+          account: named(one),
+          ago: ago(now() - one.at, language),
+          by: oneLine(one.by, 40),
         }),
       );
     for (const one of requests)
       io.out(
         say('{account}  wrote; to let it in: {program} telegram allow {number}', {
-          ...{ account: named(one), program, number: one.account },
+          account: named(one),
+          program,
+          number: one.account,
         }),
       );
     if (pairing)

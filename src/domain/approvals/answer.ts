@@ -73,9 +73,12 @@ export function isTrusted(
 /** The question a card puts. */
 export function questionOf({ digest, nonce, risk, isContained, word, expiresAt }: ApprovalCard): Question {
   return {
-    ...{ digest, nonce, risk, expiresAt: expiresAt ?? null },
-    ...(isContained ? { isContained } : {}),
-    ...(word === undefined ? {} : { word }),
+    digest,
+    nonce,
+    risk,
+    expiresAt: expiresAt ?? null,
+    isContained,
+    word,
   };
 }
 

@@ -51,16 +51,23 @@ function quoted(named: string): string {
 
 /** What is done to a file, in the middle of a sentence. */
 const verbs: Readonly<Record<string, string | undefined>> = {
-  ...{ writes: 'schreibt in', changes: 'ändert', deletes: 'löscht', overwrites: 'überschreibt', makes: 'erzeugt' },
-  ...{ 'links to': 'verweist auf', 'changes who may run': 'ändert die Ausführrechte von' },
-  ...{ ends: 'beendet', 'made by you': 'von dir', 'made in this conversation': 'aus diesem Gespräch' },
-  ...{
-    'made in another conversation': 'aus einem anderen Gespräch',
-    'nobody knows by whom': 'von wem, ist nicht bekannt',
-  },
-  ...{ 'made by outside text in this conversation': 'von fremdem Text in diesem Gespräch' },
-  ...{ 'whatever it is given': 'alles, was ihm gegeben wird', 'a file': 'eine Datei' },
-  ...{ 'not a text': 'kein Text' },
+  writes: 'schreibt in',
+  changes: 'ändert',
+  deletes: 'löscht',
+  overwrites: 'überschreibt',
+  makes: 'erzeugt',
+  'links to': 'verweist auf',
+  'changes who may run': 'ändert die Ausführrechte von',
+  ends: 'beendet',
+  'made by you': 'von dir',
+  'made in this conversation': 'aus diesem Gespräch',
+
+  'made in another conversation': 'aus einem anderen Gespräch',
+  'nobody knows by whom': 'von wem, ist nicht bekannt',
+  'made by outside text in this conversation': 'von fremdem Text in diesem Gespräch',
+  'whatever it is given': 'alles, was ihm gegeben wird',
+  'a file': 'eine Datei',
+  'not a text': 'kein Text',
 };
 
 const sentences: ReadonlyMap<string, string> = new Map([

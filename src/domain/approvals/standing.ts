@@ -11,7 +11,7 @@ import type { Taint } from '../policy/taint.ts';
 import type { ExecutorKind } from '../security/sandbox.ts';
 import { plainWords } from '../shell/plain-command.ts';
 import { fault } from '../supervision/failure.ts';
-import { canonical, type Json, type JsonObject } from '../text/json.ts';
+import { canonical, defined, type Json, type JsonObject } from '../text/json.ts';
 import { wildcard } from '../text/wildcard.ts';
 import { type BoundFile, changedRuns, isKnown } from '../tools/run-file.ts';
 import type { CallFacts } from '../tools/tool.ts';
@@ -179,12 +179,7 @@ export function exactly(call: Pick<RequestedCall, 'tool' | 'arguments'>): Standi
 /** What is signed when a standing approval is given; what is counted of it is not. */
 export function standingText(one: StandingApproval): string {
   const { id, tool, arguments: pattern, by, at, until, most, session, approval, runs, executor } = one;
-  const bounds = {
-    ...(session === undefined ? {} : { session }),
-    ...(approval === undefined ? {} : { approval }),
-    ...(runs === undefined ? {} : { runs }),
-    ...(executor === undefined ? {} : { executor }),
-  };
+  const bounds = defined({ session, approval, runs, executor });
   return `straylight.standing/1\n${canonical({ id, tool, arguments: pattern, by, at, until, most, ...bounds })}`;
 }
 

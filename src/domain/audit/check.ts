@@ -7,7 +7,7 @@
  * that is made there later opens all of them again.
  */
 
-import { canonical } from '../text/json.ts';
+import { canonical, defined } from '../text/json.ts';
 import {
   type AnchorChecks,
   type AuditEntry,
@@ -70,7 +70,7 @@ export function chainCheck(digest: Digest, verify: AnchorChecks['verify']): Chai
       const settled = accepted.findLast(({ text, signature }) => verify(facts.key, text, signature))?.breaks ?? 0;
       const broken = breaks[settled] ?? anchorBreak({ ...facts, head: end, verify });
       const rows = broken ? Math.min(head.n, Math.max(0, broken.n - 1)) : head.n;
-      return { rows, accepted: settled, ...(broken ? { broken } : {}) };
+      return { rows, accepted: settled, ...defined({ broken }) };
     },
   };
 }

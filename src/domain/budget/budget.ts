@@ -7,6 +7,7 @@
 
 import { noUsage, type Usage } from '../conversation/message.ts';
 import type { Failure } from '../supervision/failure.ts';
+import { defined } from '../text/json.ts';
 import { isDemo } from './prices.ts';
 
 /** Tokens of every kind, and micro-dollars. */
@@ -165,7 +166,7 @@ export function reserve(
   const limitsTokens = [own.session, ...caps.map(({ limit }) => limit)].some(({ tokens }) => tokens !== null);
   const hasNoTokens = isDemo(request) && !limitsTokens;
   const amount = { tokens: hasNoTokens ? 0 : tokensOf(estimate), micros: cost(estimate) };
-  const call = { ...request, estimate, amount, ...(hasNoTokens && { hasNoTokens }) };
+  const call = { ...request, estimate, amount, ...defined({ hasNoTokens: hasNoTokens || undefined }) };
   return {
     session: {
       ...session,

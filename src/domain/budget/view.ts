@@ -1,4 +1,5 @@
 /** The budget as its owner sees it: `/budget`, `straylight budget`, `GET /api/budget`. */
+import { defined } from '../text/json.ts';
 import type { Amount, Limit, Refusal } from './budget.ts';
 import type { ModelPrice } from './prices.ts';
 
@@ -88,7 +89,7 @@ export async function budgetOfToday(service: BudgetService | undefined): Promise
   const view = await service?.look();
   if (!view) return undefined;
   const { day, endsAt, today, isDemoAlone, stopped = [] } = view;
-  return { day, endsAt, today, ...(isDemoAlone && { isDemoAlone }), ...(stopped.length > 0 ? { stopped } : {}) };
+  return { day, endsAt, today, ...defined({ isDemoAlone, stopped: stopped.length > 0 ? stopped : undefined }) };
 }
 
 /** A day is young for its first hour: too little has happened to say where it goes. */

@@ -34,11 +34,13 @@ type Words = Readonly<{ what: string; job: string; where: Readonly<Record<string
 
 const words = {
   en: {
-    ...{ what: 'The conversation', job: 'The job' },
+    what: 'The conversation',
+    job: 'The job',
     where: { telegram: 'on Telegram', web: 'on the page', terminal: 'in the terminal' },
   },
   de: {
-    ...{ what: 'Das Gespräch', job: 'Der Job' },
+    what: 'Das Gespräch',
+    job: 'Der Job',
     where: { telegram: 'in Telegram', web: 'auf der Seite', terminal: 'im Terminal' },
   },
 } satisfies Readonly<Record<string, Words>>;

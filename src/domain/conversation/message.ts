@@ -1,6 +1,7 @@
 /** Messages, turns and what they cost. */
 
 import type { Taint } from '../policy/taint.ts';
+import { defined } from '../text/json.ts';
 import type { ToolRequest } from '../tools/tool.ts';
 import type { Body } from './body.ts';
 
@@ -78,7 +79,7 @@ export function sumOfUsage(a: Usage, b: Usage): Usage {
     outputTokens: a.outputTokens + b.outputTokens,
     cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
     cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
-    ...(a.estimated || b.estimated ? { estimated: true } : {}),
+    ...defined({ estimated: a.estimated || b.estimated ? true : undefined }),
   };
 }
 

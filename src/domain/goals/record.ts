@@ -1,5 +1,7 @@
 /** A goal as one of Straylight's own records: what it is and what it would be, whole. */
+
 import { type JudgedRecord, judgedRecord, makerOf, type RecordMaker } from '../policy/own-records.ts';
+import { defined } from '../text/json.ts';
 import type { Goal, GoalState, SetGoal } from './goal.ts';
 
 /** A goal as a call would have it. */
@@ -19,9 +21,12 @@ export function goalRecord(
   const isReminded = after.state === 'open' && after.due !== null && after.remind !== false;
   return judgedRecord(
     {
-      ...{ kind: 'goal', name: before === undefined ? '' : String(before.id) },
-      ...(before === undefined ? {} : { maker: makerIn(before, session) }),
-      ...(isReminded ? { later: 'reads' } : {}),
+      kind: 'goal',
+      name: before === undefined ? '' : String(before.id),
+      ...defined({
+        maker: before === undefined ? undefined : makerIn(before, session),
+        later: isReminded ? 'reads' : undefined,
+      }),
     },
     { before: before && stateOf(before), after: stateOf(after) },
     hash,

@@ -70,7 +70,9 @@ function caughtUp(
   const kept = catchUp === 'all' ? mostCaughtUp : 1;
   const taken = newest.slice(-kept).filter(slot => catchUp !== 'skip' || at - slot <= freshForMs);
   const runs = taken.map(slot => ({
-    ...{ slot, attempt: 1, from: slot },
+    slot,
+    attempt: 1,
+    from: slot,
     trigger: isLate(slot, at) || count > 1 ? ('catchUp' as const) : ('due' as const),
   }));
   const until = newest.at(-1 - taken.length);
@@ -79,8 +81,13 @@ function caughtUp(
     runs,
     skips: [
       {
-        ...{ slot: first, until, count: count - (isMore ? 0 : taken.length), isMore, reason: 'missed' },
-        ...{ trigger: 'due', attempt: 1 },
+        slot: first,
+        until,
+        count: count - (isMore ? 0 : taken.length),
+        isMore,
+        reason: 'missed',
+        trigger: 'due',
+        attempt: 1,
       },
     ],
   };

@@ -1,4 +1,5 @@
 /** A job that is there already, as its owner would write it today. */
+import { defined } from '../text/json.ts';
 import type { JobDefinition } from './definition.ts';
 import type { JobAction, JobSpec } from './job.ts';
 import { writtenAs } from './when.ts';
@@ -46,8 +47,11 @@ export function changedJob(
   const isOnTime = change.schedule === undefined && change.time_zone === undefined;
   return {
     ...spec,
-    ...(isOnTime ? { schedule, when } : {}),
-    ...(spec.taint === taint && distrust !== undefined ? { distrust } : {}),
+    ...defined({
+      schedule: isOnTime ? schedule : undefined,
+      when: isOnTime ? when : undefined,
+      distrust: spec.taint === taint && distrust !== undefined ? distrust : undefined,
+    }),
   };
 }
 
@@ -56,14 +60,22 @@ function writtenAgain(before: JobSpec, change: Partial<JobDefinition>): JobDefin
   const { name, timeZone, action, notify, catchUp, overlap, retries, timeoutMs, budgetTokens } = before;
   const { priority, dedup, onSuccess, onFailure } = before;
   const terms = { notify, overlap, catch_up: catchUp, max_retries: retries, budget_tokens: budgetTokens };
+  const written = isOtherAction(change) ? {} : writtenAction(action);
   return {
     // words that count from a day would mean another one by now
     schedule: writtenAs(before.schedule),
-    ...{ name, time_zone: timeZone, ...terms, timeout: `${timeoutMs / 1000}s` },
-    ...(dedup ? { idempotency_key: dedup.key, dedup_window: `${dedup.windowMs / 1000}s` } : {}),
-    ...(onSuccess ? { on_success: onSuccess } : {}),
-    ...(onFailure ? { on_failure: onFailure } : {}),
-    ...{ priority, ...(isOtherAction(change) ? {} : writtenAction(action)) },
+    name,
+    time_zone: timeZone,
+    ...terms,
+    timeout: `${timeoutMs / 1000}s`,
+    ...defined({
+      idempotency_key: dedup?.key,
+      dedup_window: dedup ? `${dedup.windowMs / 1000}s` : undefined,
+      on_success: onSuccess,
+      on_failure: onFailure,
+    }),
+    priority,
+    ...written,
     ...change,
   };
 }

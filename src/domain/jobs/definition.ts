@@ -1,7 +1,7 @@
 /** A job as it is written: by the agent, in `agent.toml`, on the command line or on the page. */
 import { type Priority, priorities } from '../conversation/turn-terms.ts';
 import { isReminderName } from '../goals/goal.ts';
-import type { JsonObject } from '../text/json.ts';
+import { defined, type JsonObject } from '../text/json.ts';
 import {
   type CatchUp,
   catchUps,
@@ -126,11 +126,18 @@ function termsOf(written: JobDefinition): Terms | { readonly problem: string } {
   if (problem !== undefined || timeoutMs === undefined || windowMs === undefined) return { problem: problem ?? '' };
   const isRetried = failure === 'retry' || (failure !== 'skip' && retries !== undefined);
   return {
-    ...{ notify: mode, catchUp, overlap, timeoutMs, budgetTokens, priority },
+    notify: mode,
+    catchUp,
+    overlap,
+    timeoutMs,
+    budgetTokens,
+    priority,
     retries: isRetried ? (retries ?? retryPausesMs.length) : 0,
-    ...(onSuccess === undefined ? {} : { onSuccess }),
-    ...(typeof failure === 'object' ? { onFailure: failure } : {}),
-    ...(key === undefined ? {} : { dedup: { key, windowMs } }),
+    ...defined({
+      onSuccess,
+      onFailure: typeof failure === 'object' ? failure : undefined,
+      dedup: key === undefined ? undefined : { key, windowMs },
+    }),
   };
 }
 

@@ -8,16 +8,38 @@ import { firstNotes } from './first-notes.ts';
 
 const weekdays = { Mon: 'Mo', Tue: 'Di', Wed: 'Mi', Thu: 'Do', Fri: 'Fr', Sat: 'Sa', Sun: 'So' } as const;
 const months = {
-  ...{ Jan: 'Jan.', Feb: 'Feb.', Mar: 'März', Apr: 'Apr.', May: 'Mai', Jun: 'Juni' },
-  ...{ Jul: 'Juli', Aug: 'Aug.', Sep: 'Sept.', Sept: 'Sept.', Oct: 'Okt.', Nov: 'Nov.', Dec: 'Dez.' },
+  Jan: 'Jan.',
+  Feb: 'Feb.',
+  Mar: 'März',
+  Apr: 'Apr.',
+  May: 'Mai',
+  Jun: 'Juni',
+  Jul: 'Juli',
+  Aug: 'Aug.',
+  Sep: 'Sept.',
+  Sept: 'Sept.',
+  Oct: 'Okt.',
+  Nov: 'Nov.',
+  Dec: 'Dez.',
 } as const;
 const days = {
-  ...{ Monday: 'Montag', Tuesday: 'Dienstag', Wednesday: 'Mittwoch', Thursday: 'Donnerstag' },
-  ...{ Friday: 'Freitag', Saturday: 'Samstag', Sunday: 'Sonntag' },
+  Monday: 'Montag',
+  Tuesday: 'Dienstag',
+  Wednesday: 'Mittwoch',
+  Thursday: 'Donnerstag',
+  Friday: 'Freitag',
+  Saturday: 'Samstag',
+  Sunday: 'Sonntag',
 } as const;
 const units = {
-  ...{ minute: 'Minute', minutes: 'Minuten', hour: 'Stunde', hours: 'Stunden' },
-  ...{ day: 'Tag', days: 'Tage', second: 'Sekunde', seconds: 'Sekunden' },
+  minute: 'Minute',
+  minutes: 'Minuten',
+  hour: 'Stunde',
+  hours: 'Stunden',
+  day: 'Tag',
+  days: 'Tage',
+  second: 'Sekunde',
+  seconds: 'Sekunden',
 } as const;
 const states = {
   active: 'aktiv',

@@ -1,5 +1,7 @@
 /** A job as one of Straylight's own records: what it is and what it would be, whole, whichever way a call goes. */
+
 import { type JudgedRecord, judgedRecord, makerOf, type RecordMaker } from '../policy/own-records.ts';
+import { defined } from '../text/json.ts';
 import { agentFileName } from './agent-file.ts';
 import type { JobSpec, JobState } from './job.ts';
 import { jobInBrief, jobInFull } from './words.ts';
@@ -28,7 +30,7 @@ export function jobRecord(
   const maker = before === undefined ? undefined : makerIn(before.spec, session);
   const later = after === undefined ? undefined : laterOf(after, before, isMild);
   return judgedRecord(
-    { kind: 'job', name, ...(maker === undefined ? {} : { maker }), ...(later === undefined ? {} : { later }) },
+    { kind: 'job', name, ...defined({ maker, later }) },
     { before: before && stateOf(before), after: after && stateOf(after) },
     hash,
   );

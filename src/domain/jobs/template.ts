@@ -20,8 +20,14 @@ function textOf(value: Json): string {
 /** What every template of a run knows: the day and the instant it was meant for, in its zone, and its name. */
 export function runValues(name: string, slot: number, timeZone: string): JsonObject {
   const parts = new Intl.DateTimeFormat('sv-SE', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-    ...{ timeZone, timeZoneName: 'longOffset' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone,
+    timeZoneName: 'longOffset',
   }).formatToParts(slot);
   const part = (type: string) => parts.find(one => one.type === type)?.value ?? '';
   const date = `${part('year')}-${part('month')}-${part('day')}`;

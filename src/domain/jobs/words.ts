@@ -57,8 +57,17 @@ export function jobInFull({ action, ...terms }: JobSpec): string {
           ? { say: action.text }
           : { builtin: action.name };
   const all = {
-    ...{ ...does, notify, catchUp, overlap, retries, timeout: `${timeoutMs / 1000}s`, budgetTokens, priority },
-    ...{ onSuccess, onFailure, dedup },
+    ...does,
+    notify,
+    catchUp,
+    overlap,
+    retries,
+    timeout: `${timeoutMs / 1000}s`,
+    budgetTokens,
+    priority,
+    onSuccess,
+    onFailure,
+    dedup,
   };
   return Object.entries(all)
     .filter(([, value]) => typeof value !== 'object' || Object.keys(value as object).length > 0)
@@ -69,9 +78,15 @@ export function jobInFull({ action, ...terms }: JobSpec): string {
 /** Day and time to the minute, or to the second where it has one. */
 export function instantInWords(at: number, language: Language, timeZone: string): string {
   return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-    ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...(at % 60_000 === 0 ? {} : { second: '2-digit' }),
-    ...{ timeZoneName: 'short', timeZone },
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: at % 60_000 === 0 ? undefined : '2-digit',
+    timeZoneName: 'short',
+    timeZone,
   }).format(at);
 }
 
@@ -161,7 +176,11 @@ function daysKindInWords({ days, from }: Extract<Schedule, { readonly kind: 'day
   const say = words[language];
   const at = Date.parse(`${day}T00:00Z`);
   const first = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-    ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' },
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
   }).format(at);
   return say.everyDays(days, say.days[new Date(at).getUTCDay()] ?? '', say.time(time), first);
 }

@@ -61,9 +61,28 @@ export function episodeOf(message: {
 }): Memory {
   const { id, session, text, taint, at, status, uses, lastUsedAt } = message;
   return {
-    ...{ id: episodeId(id), kind: 'episode', content: text, tags: [], subject: null, status, source: 'observer' },
-    ...{ taint, sensitivity: 'normal', partition: 'global', importance: episodeImportance, confidence: 1 },
-    ...{ sightings: 1, session, message: id, batch: null, replaces: null, contradicts: null },
-    ...{ createdAt: at, updatedAt: at, uses, lastUsedAt, expiresAt: null },
+    id: episodeId(id),
+    kind: 'episode',
+    content: text,
+    tags: [],
+    subject: null,
+    status,
+    source: 'observer',
+    taint,
+    sensitivity: 'normal',
+    partition: 'global',
+    importance: episodeImportance,
+    confidence: 1,
+    sightings: 1,
+    session,
+    message: id,
+    batch: null,
+    replaces: null,
+    contradicts: null,
+    createdAt: at,
+    updatedAt: at,
+    uses,
+    lastUsedAt,
+    expiresAt: null,
   };
 }

@@ -20,7 +20,7 @@ export function signedText(exportedOne: Memory | MemoryLink): string {
 
 /** How two memories belong together, as a line: `{"link":{"one":"memory:…","other":"memory:…","kind":"related"}}`. */
 export function exportedLink({ one, other, kind, signature }: MemoryLink & { readonly signature?: string }): string {
-  return JSON.stringify({ link: { one, other, kind, ...(signature === undefined ? {} : { signature }) } });
+  return JSON.stringify({ link: { one, other, kind, signature } });
 }
 
 /** What an export holds, each as it was read. */

@@ -90,7 +90,7 @@ function stated(sentence: string, message: number): readonly Extracted[] {
   const found = stating.find(([form]) => form.test(content));
   if (!found) return [];
   const subject = subjectOf(content);
-  return [{ kind: found[1], content, ...(subject === undefined ? {} : { subject }), correction, message }];
+  return [{ kind: found[1], content, subject, correction, message }];
 }
 
 const copula =

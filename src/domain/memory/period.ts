@@ -65,8 +65,23 @@ const weekdays = [
 ];
 const last = '(?:last|past|previous|letzten?[srm]?|vorigen?[srm]?|vergangenen?[srm]?)';
 const numbers: Readonly<Record<string, number>> = {
-  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7 },
-  ...{ einem: 1, einer: 1, zwei: 2, drei: 3, vier: 4, fünf: 5, sechs: 6, sieben: 7 },
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  einem: 1,
+  einer: 1,
+  zwei: 2,
+  drei: 3,
+  vier: 4,
+  fünf: 5,
+  sechs: 6,
+  sieben: 7,
 };
 const numberWords = `\\d{1,3}|${Object.keys(numbers).join('|')}`;
 

@@ -30,8 +30,12 @@ export function modelAddress(text: string): ModelAddress | undefined {
   const [, socketPath, path = ''] = /^unix:(?:\/\/)?(\/[^:?#\s]+)(?::(\/[^?#\s]*))?$/.exec(text) ?? [];
   if (socketPath !== undefined)
     return {
-      ...{ origin: `unix:${socketPath}`, url: `http://localhost${path}`.replace(/\/+$/, ''), socketPath },
-      ...{ isLocal: true, isPrivate: true, isOpen: false },
+      origin: `unix:${socketPath}`,
+      url: `http://localhost${path}`.replace(/\/+$/, ''),
+      socketPath,
+      isLocal: true,
+      isPrivate: true,
+      isOpen: false,
     };
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
@@ -40,7 +44,9 @@ export function modelAddress(text: string): ModelAddress | undefined {
   if (url.hostname === '[::]') url.hostname = '[::1]';
   const isLocal = isLoopbackHost(url.hostname);
   return {
-    ...{ origin: url.origin, url: url.href.replace(/\/+$/, ''), isLocal },
+    origin: url.origin,
+    url: url.href.replace(/\/+$/, ''),
+    isLocal,
     isPrivate: isLocal || isPrivateHost(url.hostname),
     isOpen: url.protocol === 'http:' && !isLocal,
   };

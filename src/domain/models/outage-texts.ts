@@ -106,7 +106,7 @@ function instantText(at: number, from: number, timeZone: string, language: Langu
     new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { timeZone, ...options });
   const day = part({ day: 'numeric', month: 'short' });
   const isSoon = at - from < 120_000;
-  const time = part({ hour: '2-digit', minute: '2-digit', ...(isSoon ? { second: '2-digit' } : {}) }).format(at);
+  const time = part({ hour: '2-digit', minute: '2-digit', second: isSoon ? '2-digit' : undefined }).format(at);
   const [on, when] = language === 'de' ? ['am', 'um'] : ['on', 'at'];
   return day.format(at) === day.format(from) ? `${when} ${time}` : `${on} ${day.format(at)} ${when} ${time}`;
 }

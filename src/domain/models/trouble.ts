@@ -26,7 +26,7 @@ export function placesOf({ message }: Failure): { readonly address?: string; rea
   const [setting] =
     /\b(?:base_url|host) in \[[\w."-]+\]|\b(?:OLLAMA_HOST|ANTHROPIC_BASE_URL|OPENAI_BASE_URL)\b/.exec(message) ?? [];
   const address = found?.replace(/[.:]+$/, '');
-  return { ...(address === undefined ? {} : { address }), ...(setting === undefined ? {} : { setting }) };
+  return { address, setting };
 }
 
 /** For the message of a call that a breaker refuses, which has seen nothing of the model itself. */

@@ -46,7 +46,7 @@ export function commandSources(text: string): CommandSources | undefined {
     if (reads === undefined) return undefined;
     files.push(...reads.filter(file => file !== '-'));
   }
-  return { files, isPython, ...(isListing ? { isListing } : {}) };
+  return { files, isPython, isListing: isListing || undefined };
 }
 
 /** A word: plain letters, single quotes, or double quotes without anything that is expanded. */
@@ -103,11 +103,24 @@ function filter(flags: RegExp, values = '', { words = 0, most = Number.POSITIVE_
 
 const checksum = filter(/^$/);
 const readers: Readonly<Record<string, Reader>> = {
-  ...{ echo: saying, printf: saying, true: saying, false: saying, seq: saying, expr: saying, sleep: saying },
-  ...{ basename: saying, dirname: saying },
-  ...{ pwd: telling, uname: telling, whoami: telling, nproc: telling, arch: telling, date: dating },
+  echo: saying,
+  printf: saying,
+  true: saying,
+  false: saying,
+  seq: saying,
+  expr: saying,
+  sleep: saying,
+  basename: saying,
+  dirname: saying,
+  pwd: telling,
+  uname: telling,
+  whoami: telling,
+  nproc: telling,
+  arch: telling,
+  date: dating,
   cat: filter(/^-[AbeEnstTuv]+$/),
-  ...{ tac: filter(/^$/), rev: filter(/^$/) },
+  tac: filter(/^$/),
+  rev: filter(/^$/),
   head: filter(/^-(?:\d+|[nc]-?\d+)$/, 'nc'),
   tail: filter(/^-(?:\d+|[nc][+-]?\d+)$/, 'nc'),
   wc: filter(/^-[lwcmL]+$/),
@@ -119,7 +132,10 @@ const readers: Readonly<Record<string, Reader>> = {
   tr: filter(/^-[cCdst]+$/, '', { words: 1, most: 0 }),
   grep: filter(/^-[EFPivwxclqnhHos]+$/, 'm', { words: 1 }),
   diff: filter(/^-[uqbwi]+$/),
-  ...{ md5sum: checksum, sha1sum: checksum, sha256sum: checksum, cksum: checksum },
+  md5sum: checksum,
+  sha1sum: checksum,
+  sha256sum: checksum,
+  cksum: checksum,
 };
 
 /** Code given on the command line that reckons: no file, no input, no module beside those of figures and dates. */

@@ -1,6 +1,8 @@
 /** What a rule has found in a call, and how much that weighs. */
+
 import type { Risk } from '../approvals/card.ts';
 import type { Obeyed } from '../shell/obeying/obeyed-file.ts';
+import { defined } from '../text/json.ts';
 
 /** L0 run, L1 run and tell, L2 ask, L3 refuse. */
 export type Level = 0 | 1 | 2 | 3;
@@ -67,7 +69,7 @@ export function reports(reason: string): Finding {
 
 /** Is put before the owner. */
 export function asks(reason: string, risk?: Risk): Finding {
-  return { level: 2, reason, ...(risk === undefined ? {} : { risk }) };
+  return { level: 2, reason, ...defined({ risk }) };
 }
 
 /** Deletes one thing that is named: asks about, and counted (one-command.ts). */

@@ -8,7 +8,7 @@
  */
 
 import type { Risk } from '../approvals/card.ts';
-import type { Json, JsonObject } from '../text/json.ts';
+import { defined, type Json, type JsonObject } from '../text/json.ts';
 import { wildcard } from '../text/wildcard.ts';
 import type { Taint } from './taint.ts';
 
@@ -158,8 +158,10 @@ export function allowedChanges(
   const fits = value !== undefined && (name === 'tool_args' ? isObject : isText);
   return {
     dropped: Object.keys(changes).filter(key => key !== name || !fits),
-    ...(fits && name !== 'tool_args' ? { text: value as string } : {}),
-    ...(fits && name === 'tool_args' ? { args: value as JsonObject } : {}),
+    ...defined({
+      text: fits && name !== 'tool_args' ? (value as string) : undefined,
+      args: fits && name === 'tool_args' ? (value as JsonObject) : undefined,
+    }),
   };
 }
 

@@ -16,6 +16,7 @@
  * Ending a record never weighs more than making it did. A memory is judged by the same rule in its tools: what other
  * text would have of it is kept apart and waits for the owner (src/adapters/tools/memory).
  */
+import { defined } from '../text/json.ts';
 import { asks, type Finding, reports } from './finding.ts';
 import type { Taint } from './taint.ts';
 
@@ -59,11 +60,16 @@ export function judgedRecord(
 ): JudgedRecord | undefined {
   if (before === after) return undefined;
   const change: RecordChange = {
-    ...{ kind, name, act: before === undefined ? 'add' : after === undefined ? 'end' : 'change' },
-    ...(before === undefined ? {} : { maker: maker ?? 'unknown', was: hash(before) }),
-    ...(after === undefined || later === undefined ? {} : { later }),
+    kind,
+    name,
+    act: before === undefined ? 'add' : after === undefined ? 'end' : 'change',
+    ...defined({
+      maker: before === undefined ? undefined : (maker ?? 'unknown'),
+      was: before === undefined ? undefined : hash(before),
+      later: after === undefined || later === undefined ? undefined : later,
+    }),
   };
-  return { change, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+  return { change, ...defined({ before }), after };
 }
 
 /** Who made a record, as a call of this conversation sees it. `by`: from where it was made. */
@@ -122,7 +128,9 @@ export function recordFile(path: string): RecordFile | undefined {
 }
 
 const fileNames: Readonly<Record<RecordFile, string>> = {
-  ...{ heartbeat: 'HEARTBEAT.md', settings: 'agent.toml', prompt: 'a prompt of yours' },
+  heartbeat: 'HEARTBEAT.md',
+  settings: 'agent.toml',
+  prompt: 'a prompt of yours',
 };
 
 /** What follows from it, as the end of a sentence. */

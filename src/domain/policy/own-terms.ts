@@ -21,7 +21,11 @@ export const termFields: ReadonlySet<string> = new Set(
 
 /** What is taken where nothing is said. */
 const usual: Readonly<Record<string, string>> = {
-  ...{ catch_up: 'once', overlap: 'skip', notify: 'always', priority: 'normal', max_retries: '0' },
+  catch_up: 'once',
+  overlap: 'skip',
+  notify: 'always',
+  priority: 'normal',
+  max_retries: '0',
 };
 
 export function isOwnTerm({ field, value }: Term, words: readonly string[], isSaidTime: IsSaidTime): boolean {

@@ -6,11 +6,13 @@
  * that would be asked about runs and is told, unless it destroys what the owner has in there or shows what nobody else
  * may see. Without walls everything counts one more.
  */
+
 import type { Risk } from '../approvals/card.ts';
 import { riskOf } from '../approvals/risk-ladder.ts';
 import { type LinkVerdict, linkBits } from '../egress/shown-links.ts';
 import type { ExecutorKind } from '../security/sandbox.ts';
 import { readFindings, shown, writeFindings } from '../shell/paths.ts';
+import { defined } from '../text/json.ts';
 import { executorOf, rulesOf } from '../tools/declaration.ts';
 import { isShown, notAsAllowed, runText } from '../tools/run-file.ts';
 import type { CallFacts, FrozenCall } from '../tools/tool.ts';
@@ -148,7 +150,7 @@ function weighed(found: readonly Finding[], counted: Counted, direct: boolean): 
     level,
     reasons,
     risk,
-    ...(later.length > 0 && level < 3 ? { later } : {}),
+    ...defined({ later: later.length > 0 && level < 3 ? later : undefined }),
   };
 }
 

@@ -46,12 +46,18 @@ const words: Readonly<Record<Language, Words>> = {
   de: {
     acts: { change: 'Ändert', end: 'Beendet' },
     added: {
-      ...{ goal: 'Neues Ziel', job: 'Neuer Job', settings: 'Neue Einstellungen' },
-      ...{ heartbeat: 'Neue Liste', prompt: 'Neue Anweisung' },
+      goal: 'Neues Ziel',
+      job: 'Neuer Job',
+      settings: 'Neue Einstellungen',
+      heartbeat: 'Neue Liste',
+      prompt: 'Neue Anweisung',
     },
     kinds: {
-      ...{ goal: 'das Ziel', job: 'den Job', settings: 'die Einstellungen' },
-      ...{ heartbeat: 'die Liste', prompt: 'die Anweisung' },
+      goal: 'das Ziel',
+      job: 'den Job',
+      settings: 'die Einstellungen',
+      heartbeat: 'die Liste',
+      prompt: 'die Anweisung',
     },
     makers: {
       owner: 'von dir',

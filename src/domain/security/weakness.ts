@@ -1,3 +1,4 @@
+import { defined } from '../text/json.ts';
 /**
  * What weakens the promises of SECURITY.md: how bad each kind is, how it is said, and what mends it.
  *
@@ -183,8 +184,8 @@ export function worstFirst(weaknesses: readonly Weakness[]): readonly SecurityFi
         kind,
         found: found(names.join(', ')),
         names: names.join(', '),
-        ...(command === undefined ? {} : { command }),
-        ...(advice === undefined ? {} : { advice }),
+        ...defined({ command }),
+        advice,
       };
     });
 }

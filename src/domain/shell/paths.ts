@@ -5,11 +5,13 @@
  * A path is judged after it has been put in order: doubled slashes, `.` and `..` gone, letters small, a home written
  * `~`.
  */
+
 import { actsLater } from '../policy/acts-later.ts';
 import { asks, type Finding, type Level, raised, touching } from '../policy/finding.ts';
 import { fileFinding, recordFile } from '../policy/own-records.ts';
 import { isRepositoryFile } from '../policy/repository-files.ts';
 import { type Privacy, privacyOf } from '../privacy/built-in.ts';
+import { defined } from '../text/json.ts';
 import { anyUnknown, isOpen, isUnclear } from './grammar/unknown.ts';
 
 /**
@@ -39,9 +41,9 @@ function located(path: string, cwd: string): PathKind & { readonly whole: string
   const privacy = privacyOf(parts, whole);
   const later = actsLater(whole) ?? (isRepositoryFile(parts) ? 'git does what it says' : undefined);
   return {
-    ...(privacy ? { privacy } : {}),
+    privacy,
     isConfig: later !== undefined || whole.includes('/etc/'),
-    ...(later === undefined ? {} : { later }),
+    later,
     place: placeOf(whole),
     path,
     whole,
@@ -62,7 +64,7 @@ export function readFindings(path: string, cwd: string, level: Level = 0): reado
     return [
       {
         level: 2,
-        ...(isHidden ? {} : { inWalls: 2 as const }),
+        ...defined({ inWalls: isHidden ? undefined : (2 as const) }),
         reason: `It reads ${shown(path)}, which is a key, a password or a token.`,
         risk: 'high',
         ...touched,
@@ -94,11 +96,12 @@ function sensitiveFinding(
   const isCopied = level > 0;
   if (isNamed === true)
     return { level: 2, inWalls: 2, reason, risk: isCopied ? 'high' : 'medium', file: 'sensitive', ...touched };
-  if (isNamed === false) return { level: raised(level), reason, ...(isCopied ? { risk: 'high' } : {}), ...touched };
+  if (isNamed === false)
+    return { level: raised(level), reason, ...defined({ risk: isCopied ? 'high' : undefined }), ...touched };
   return {
     level: raised(level),
     // what is copied shows its secrets under another name
-    ...(isCopied ? { inWalls: 2, risk: 'high' } : {}),
+    ...defined({ inWalls: isCopied ? 2 : undefined, risk: isCopied ? 'high' : undefined }),
     reason,
     file: 'sensitive',
     ...touched,
@@ -199,13 +202,15 @@ export function writeFindings(path: string, cwd: string, how = 'writes'): readon
       reason: `${where}, which programs obey.`,
       risk: 'medium',
       lasting: 'persists',
-      ...(later === undefined || how === 'deletes' ? {} : { later: `It ${how} ${shown(path)}: ${later}` }),
+      ...defined({
+        later: later === undefined || how === 'deletes' ? undefined : `It ${how} ${shown(path)}: ${later}`,
+      }),
     });
   const base = Math.max(...found.map(({ level }) => level)) as Level;
   if (privacy)
     found.push({
       level: raised(base, 2),
-      ...(place === 'own' ? { inWalls: 2 as const } : {}),
+      ...defined({ inWalls: place === 'own' ? (2 as const) : undefined }),
       reason: `${where}, which holds secrets.`,
       risk: 'high',
     });

@@ -1,3 +1,4 @@
+import { defined } from '../text/json.ts';
 /**
  * What a step asked of the host, as its journal entry names it: an object with the word for what was asked as its first
  * key.
@@ -42,7 +43,7 @@ export function asRequest(stored: JournalRequest | string): JournalRequest {
       return { schedule: stored.slice('schedule '.length) };
     default: {
       const row = stored.slice('write '.length + name.length + 1);
-      return { write: name, ...(row === '' ? {} : { row }) };
+      return { write: name, ...defined({ row: row === '' ? undefined : row }) };
     }
   }
 }

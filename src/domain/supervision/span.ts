@@ -7,6 +7,7 @@
  */
 
 import type { Usage } from '../conversation/message.ts';
+import { defined } from '../text/json.ts';
 import type { FailureKind } from './failure.ts';
 
 /**
@@ -92,8 +93,10 @@ export function usageAttributes({
   return {
     'gen_ai.usage.input_tokens': inputTokens + cacheReadTokens + cacheWriteTokens,
     'gen_ai.usage.output_tokens': outputTokens,
-    ...(cacheReadTokens > 0 ? { 'gen_ai.usage.cache_read.input_tokens': cacheReadTokens } : {}),
-    ...(cacheWriteTokens > 0 ? { 'gen_ai.usage.cache_creation.input_tokens': cacheWriteTokens } : {}),
+    ...defined({
+      'gen_ai.usage.cache_read.input_tokens': cacheReadTokens > 0 ? cacheReadTokens : undefined,
+      'gen_ai.usage.cache_creation.input_tokens': cacheWriteTokens > 0 ? cacheWriteTokens : undefined,
+    }),
   };
 }
 

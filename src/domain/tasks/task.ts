@@ -85,7 +85,7 @@ export function termsBeneath(
       problem: `deadline: expected at most the ${Math.floor(leftMs / 1000)} s that are left of task ${id}; came ${Math.ceil(deadlineMs / 1000)} s`,
     };
   const untilMs = deadlineMs ?? leftMs;
-  return { priority, ...(untilMs === undefined ? {} : { deadlineMs: untilMs }) };
+  return { priority, deadlineMs: untilMs };
 }
 
 /** Does nothing follow any more by itself? */

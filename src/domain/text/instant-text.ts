@@ -13,7 +13,11 @@ export function ownersInstant(
   more: Intl.DateTimeFormatOptions = {},
 ): string {
   return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
     ...more,
     timeZoneName: 'short',
     timeZone,

@@ -27,3 +27,11 @@ export function isJson(text: string): boolean {
     return false;
   }
 }
+
+/** These fields without those that are undefined, for where a field of undefined is not the same as none. */
+export function defined<const Fields extends object>(
+  fields: Fields,
+): { -readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  const found = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as { -readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+}

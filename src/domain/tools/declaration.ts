@@ -1,7 +1,7 @@
 /** What a tool says of itself once and for all, whatever home it works in. */
 import type { Deed } from '../conversation/claim-kinds.ts';
 import type { SecretWay } from '../secrets/rule.ts';
-import type { JsonObject } from '../text/json.ts';
+import { defined, type JsonObject } from '../text/json.ts';
 import type { CallFacts, CallRules, FrozenCall, ToolEffect } from './tool.ts';
 
 export interface ToolDeclaration {
@@ -48,9 +48,11 @@ export function judgedCall(
   const own = known?.factsOf?.(args) ?? {};
   const facts: CallFacts = {
     ...own,
-    ...(executor !== undefined && known?.runsCommands && { executor }),
-    ...(trusted !== undefined && (known === undefined || own.url !== undefined) && { trusted }),
-    ...(urlGiven === true && own.url !== undefined && { urlGiven }),
+    ...defined({
+      executor: executor !== undefined && known?.runsCommands ? executor : undefined,
+      trusted: trusted !== undefined && (known === undefined || own.url !== undefined) ? trusted : undefined,
+      urlGiven: urlGiven === true && own.url !== undefined ? urlGiven : undefined,
+    }),
   };
   const place = executor === undefined ? {} : { executor };
   return unfrozen({ tool, effect: known?.effect ?? 'act', facts, ...judgedByOf(known), ...place });

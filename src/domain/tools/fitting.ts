@@ -3,7 +3,7 @@
  * of them that the owner's words and the running turn speak of, and those of everyday.
  */
 import { rank } from '../memory/relevance.ts';
-import type { JsonObject } from '../text/json.ts';
+import { defined, type JsonObject } from '../text/json.ts';
 import type { ToolSpec } from './tool.ts';
 
 export interface FittedTools {
@@ -95,13 +95,15 @@ function briefSchema(schema: JsonObject, form: Form, isRequired = true): JsonObj
   const kept = fields.filter(([key]) => names.includes(key) || options.some(([option]) => option === key));
   const inner = kept.map(([key, of]) => [key, briefSchema(of, form, names.includes(key))]);
   const short = isRequired ? beginning(`${description}`, form.field) : firstWords(`${description}`, form.option);
+  const members: JsonObject = schema['properties'] === undefined ? {} : { properties: Object.fromEntries(inner) };
   return {
     type,
-    ...(values === undefined ? {} : { enum: values }),
-    ...(items === undefined ? {} : { items: briefSchema(items as JsonObject, form, false) }),
-    ...(schema['properties'] === undefined ? {} : { properties: Object.fromEntries(inner) }),
-    ...(names.length > 0 ? { required: names } : {}),
-    ...(short === '' ? {} : { description: short }),
+    ...defined({
+      enum: values,
+      items: items === undefined ? undefined : briefSchema(items as JsonObject, form, false),
+    }),
+    ...members,
+    ...defined({ required: names.length > 0 ? names : undefined, description: short === '' ? undefined : short }),
   };
 }
 

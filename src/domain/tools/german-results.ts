@@ -224,18 +224,32 @@ const page = (text: string) => beforeOthers(text, /\n\n/, pages);
 const inFiles = (text: string) => headOf(text, files);
 
 const byTool: Readonly<Record<string, (text: string) => string>> = {
-  ...{ schedule_job: jobs, update_job: jobs, cancel_job: jobs, list_jobs: jobs },
+  schedule_job: jobs,
+  update_job: jobs,
+  cancel_job: jobs,
+  list_jobs: jobs,
   goals,
   undo_turn: goals,
   agent_status: text => jobWords(toolWords(text, 'de'), 'de'),
   execute_command: reportWords,
-  ...{ memory_save: remembered, memory_update: remembered, memory_forget: remembered },
-  ...{ memory_search: remembered, memory_read: remembered },
-  ...{ write_file: inFiles, edit_file: inFiles, read_file: inFiles, search_files: inFiles, send_file: inFiles },
+  memory_save: remembered,
+  memory_update: remembered,
+  memory_forget: remembered,
+  memory_search: remembered,
+  memory_read: remembered,
+  write_file: inFiles,
+  edit_file: inFiles,
+  read_file: inFiles,
+  search_files: inFiles,
+  send_file: inFiles,
   list_files: text => rowsOf(inFiles(text), listed),
-  ...{ create_tool: ownTool, delete_tool: ownTool, revert_tool: ownTool },
+  create_tool: ownTool,
+  delete_tool: ownTool,
+  revert_tool: ownTool,
   show_tool: text => beforeOthers(rowsOf(text, owned), /^--- (?!parameters)/m, shownTool),
-  ...{ web_fetch: page, web_request: page, browser: page },
+  web_fetch: page,
+  web_request: page,
+  browser: page,
 };
 
 /** The answer of a tool in German; as it is where the tool is none of these. */

@@ -1,5 +1,5 @@
 /** How a tool of the agent's own is doing, and the rules that follow from it. */
-import type { JsonObject } from '../text/json.ts';
+import { defined, type JsonObject } from '../text/json.ts';
 
 /** So many failures in a row set a tool aside. */
 const failuresToQuarantine = 3;
@@ -122,6 +122,7 @@ export function afterRun(record: ToolRecord, run: ToolRun): ToolRecord {
   const { ok, hash, error = 'it failed' } = run;
   const before = record.lastHash === hash ? record.failuresInRow : 0;
   const failuresInRow = ok ? 0 : before + 1;
+  const outcome = ok ? { tested: hash } : { lastError: error };
   return {
     ...record,
     calls: record.calls + 1,
@@ -129,10 +130,14 @@ export function afterRun(record: ToolRecord, run: ToolRun): ToolRecord {
     failuresInRow,
     lastHash: hash,
     lastUsedAt: run.at,
-    ...(ok ? { tested: hash } : { lastError: error }),
-    ...(failuresInRow >= failuresToQuarantine
-      ? { quarantined: hash, reason: `${failuresInRow} failures in a row, the last one: ${error}` }
-      : {}),
+    ...outcome,
+    ...defined({
+      quarantined: failuresInRow >= failuresToQuarantine ? hash : undefined,
+      reason:
+        failuresInRow >= failuresToQuarantine
+          ? `${failuresInRow} failures in a row, the last one: ${error}`
+          : undefined,
+    }),
   };
 }
 

@@ -56,7 +56,10 @@ const en = {
 export type IntentTexts = typeof en;
 
 const goalActs: Readonly<Record<string, string>> = {
-  ...{ add: 'neu:', update: 'ändern:', complete: 'erreicht:', drop: 'aufgeben:' },
+  add: 'neu:',
+  update: 'ändern:',
+  complete: 'erreicht:',
+  drop: 'aufgeben:',
 };
 
 const statusTopics: Readonly<Record<string, string>> = { spending: 'Ausgaben', waiting: 'was wartet', places: 'Orte' };

@@ -1,6 +1,6 @@
 /** Facts that stand in a call's arguments as they are written, for tools that name a file or an address. */
 import { empties } from '../policy/emptying.ts';
-import type { JsonObject } from '../text/json.ts';
+import { defined, type JsonObject } from '../text/json.ts';
 import type { CallFacts } from './tool.ts';
 
 /** The file `path` names, from `/workspace` or `/scripts`. */
@@ -24,7 +24,7 @@ export function namedWriting(args: JsonObject): CallFacts {
   return {
     ...namedPath(args),
     writes: (folder as 'scripts' | 'settings' | undefined) ?? 'workspace',
-    ...(isEmpty && { empties: true }),
+    ...defined({ empties: isEmpty ? true : undefined }),
   };
 }
 

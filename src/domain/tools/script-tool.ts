@@ -1,5 +1,5 @@
 /** A tool the agent has written: the file NAME.json that describes it, and what is checked of it. */
-import type { JsonObject } from '../text/json.ts';
+import { defined, type JsonObject } from '../text/json.ts';
 import { oneLine } from '../text/visible.ts';
 import { isToolName, toolNameRule } from './name.ts';
 import { parameterProblem } from './parameter-schema.ts';
@@ -58,7 +58,7 @@ export function writeScriptTool({ name, description, parameters, timeoutSeconds,
     description,
     parameters,
     timeout_secs: timeoutSeconds,
-    ...(program === `${name}.py` ? {} : { program }),
+    ...defined({ program: program === `${name}.py` ? undefined : program }),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -39,7 +39,12 @@ export function approvalsFeature(
   audit: AuditLog,
 ): Approvals {
   return approvalsOf({
-    ...{ config, database, conversation, channels, clock, key },
+    config,
+    database,
+    conversation,
+    channels,
+    clock,
+    key,
     audit: audit.write,
     // what runs here without a sandbox has the owner's own rights
     trusted: executor.kind === 'direct' ? trusted : undefined,
@@ -83,8 +88,12 @@ export function approvalsOf(options: {
       redemption: redemption(ledger, key),
       verification: verification(key),
       line: line({
-        ...{ approvals: ledger, jobs: sqliteJobLedger(options.database), tasks: sqliteTaskLedger(options.database) },
-        ...{ conversation, channels, clock },
+        approvals: ledger,
+        jobs: sqliteJobLedger(options.database),
+        tasks: sqliteTaskLedger(options.database),
+        conversation,
+        channels,
+        clock,
       }),
     },
   };

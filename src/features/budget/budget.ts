@@ -1,4 +1,5 @@
 /** The budget of this home: its limits and prices from the settings, its book in the database. */
+
 import type { Config } from '../../../config/load.ts';
 import { type Budget, createBudget, weightOf } from '../../actors/budget/budget.ts';
 import { closeLostCalls } from '../../actors/budget/call-funds.ts';
@@ -6,6 +7,7 @@ import { sqliteBudgetLedger } from '../../adapters/stores/sqlite/ledgers/budget.
 import type { Limit } from '../../domain/budget/budget.ts';
 import type { OwnPrices } from '../../domain/budget/prices.ts';
 import { modelAt } from '../../domain/models/route.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { SystemPart } from '../../ports/model.ts';
 import type { Core } from '../feature.ts';
@@ -58,7 +60,7 @@ export function openBudget(
     id: clock.id,
     write: work => system.perform(work),
     showCost: budget.showCost,
-    ...(budget.eurPerUsd === undefined ? {} : { eurPerUsd: budget.eurPerUsd }),
+    ...defined({ eurPerUsd: budget.eurPerUsd }),
   });
 }
 

@@ -1,4 +1,5 @@
 /** Where the owner is spoken with: a channel of each kind; what is sent to them and what comes from them. */
+
 import { consent } from '../../actors/approvals/consent.ts';
 import { tellOfQueue } from '../../actors/approvals/queue-notices.ts';
 import { settlement } from '../../actors/approvals/settlement.ts';
@@ -10,6 +11,7 @@ import { diskPaths } from '../../adapters/files/confined-place.ts';
 import { fileInbox } from '../../adapters/files/file-inbox.ts';
 import { sqliteAccountLedger } from '../../adapters/stores/sqlite/accounts/accounts.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
+import { defined } from '../../domain/text/json.ts';
 import { channelMachine } from '../../machines/channel/chart.ts';
 import { migrateChannel } from '../../machines/channel/migrate.ts';
 import type { PermanentChannel } from '../../machines/supervisor/types.ts';
@@ -48,7 +50,9 @@ export async function channelsFeature(
   const channels = await openChannels(kinds, config, madeWith(core, inbox, accounts), reaching);
   const telegram = kinds.find(({ name }) => name === 'telegram');
   return {
-    ...{ channels, accounts, inbox },
+    channels,
+    accounts,
+    inbox,
     hasTelegram: telegram !== undefined && isSetUp(telegram, config),
     // who is let in counts from then on
     get permanent() {
@@ -76,13 +80,14 @@ export async function channelsFeature(
 
 function permanent({ name, ownerChats }: Channel, kinds: readonly ChannelKind[]): PermanentChannel {
   const choices = kinds.find(kind => kind.name === name)?.choices;
-  return { name, ownerChats, ...(choices === undefined ? {} : { choices }) };
+  return { name, ownerChats, ...defined({ choices }) };
 }
 
 function madeWith({ clock, log }: Core, inbox: FileInbox, accounts: AccountLedger): ChannelParts {
   return {
     accounts: () => accounts.accounts().map(({ account }) => account),
-    ...{ clock, inbox },
+    clock,
+    inbox,
     log: (channel, level, text, facts) => log({ level, event: channel, text, ...facts }),
   };
 }

@@ -48,7 +48,8 @@ export function openChannel(kind: ChannelKind, config: Settings, { log, ...servi
   const names = secretsOf(kind, config);
   return kind.create(config.channels.settings[kind.name], {
     ...services,
-    ...{ language, timeZone },
+    language,
+    timeZone,
     log: (...said) => log(kind.name, ...said),
     secret: name => (names.includes(name) ? (reveal(config.secrets, name) ?? '') : ''),
   });

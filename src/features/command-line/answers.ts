@@ -1,4 +1,5 @@
 /** Runs the commands that ask the agent, each by its words. */
+
 import { systemClock } from '../../adapters/process/clock.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
@@ -48,6 +49,7 @@ import { allowAccount, listAccounts, pairTelegram, removeAccount } from '../../c
 import { changeTool, listTools, showTool } from '../../commands/tools.ts';
 import { applyUndo, listUndo, showUndo } from '../../commands/undo.ts';
 import { printView } from '../../commands/view.ts';
+import { defined } from '../../domain/text/json.ts';
 import { typedAnswer } from './typed-answer.ts';
 
 /** What a command is run with. */
@@ -123,7 +125,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'goals add': async call => printView(call, 'goals.add', await inConversation(call, input<'goals.add'>(call))),
   'telegram pair': call => {
     const ask = (question: string) => typedAnswer(question, call.signal);
-    return pairTelegram({ ...call, pause, ...(process.stdin.isTTY ? { ask } : {}) });
+    return pairTelegram({ ...call, pause, ask: process.stdin.isTTY ? ask : undefined });
   },
   'telegram accounts': listAccounts,
   'telegram allow': call => allowAccount(call, textOf(call, 'account')),
@@ -147,12 +149,13 @@ export const answers: Readonly<Record<string, Answer>> = {
   'memory export': call => exportMemories(call, call.options['markdown'] === true),
   'memory import': call =>
     importMemories({
-      ...{ ...call, file: textOf(call, 'file'), id: systemClock.id },
-      ...{
-        isReplacing: call.options['replace'] === true,
-        isVouchedFor: call.options['trust'] === true,
-        confirm: texts(call.options, 'confirm').confirm,
-      },
+      ...call,
+      file: textOf(call, 'file'),
+      id: systemClock.id,
+
+      isReplacing: call.options['replace'] === true,
+      isVouchedFor: call.options['trust'] === true,
+      confirm: texts(call.options, 'confirm').confirm,
     }),
   'sessions list': call => listConversations(call, input<'conversations.list'>(call)),
   'sessions search': call => searchConversations(call, input<'conversations.search'>(call)),
@@ -179,7 +182,10 @@ export const answers: Readonly<Record<string, Answer>> = {
   'audit verify': verifyAudit,
   'audit list'(call) {
     const { limit } = texts(call.options, 'limit');
-    return listAudit(call, { ...input<'audit.list'>(call), ...(limit === undefined ? {} : { limit: Number(limit) }) });
+    return listAudit(call, {
+      ...input<'audit.list'>(call),
+      ...defined({ limit: limit === undefined ? undefined : Number(limit) }),
+    });
   },
   'audit export': exportAudit,
   'audit accept': acceptAudit,

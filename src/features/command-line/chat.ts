@@ -95,7 +95,13 @@ export async function chat(
   const help = names.length === 0 ? '/help' : `/help · /setup: ${names.join(', ')}`;
   const end = newHome === undefined ? say.ends(isStarted) : say.home(readable(shortPath(newHome)));
   return terminal.terminalChat({
-    ...{ agent, session, output, signal, language, plain: isPlain, canSetUp: offers !== undefined },
+    agent,
+    session,
+    output,
+    signal,
+    language,
+    plain: isPlain,
+    canSetUp: offers !== undefined,
     input: process.stdin,
     color: isColored,
     program,
@@ -105,7 +111,7 @@ export async function chat(
         ? [...firstWords[language], `${help} · ${end}`]
         : [io.style.dim(`${help} · ${say.ends(isStarted)}`), ...last.lines]),
     ],
-    last: { since: last.since, ...(last.reply === undefined ? {} : { reply: last.reply }) },
+    last: { since: last.since, reply: last.reply },
     lastExchange: other => lastExchange(agent, other, io, now(), language),
     card: (card, open) => writtenCard(card, now(), io.style, language, open),
     info: card => cardDetails(card, now(), io.style, language),

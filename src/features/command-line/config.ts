@@ -26,7 +26,10 @@ export async function configHere(
   if (form.words === 'config edit') {
     const { editFile, editorOf } = await import('../../adapters/process/text-editor.ts');
     return editConfig({
-      ...{ io, json, isTerminal, file: paths.configFile },
+      io,
+      json,
+      isTerminal,
+      file: paths.configFile,
       read: () => readFileSync(paths.configFile, 'utf8'),
       edit: () => editFile(editorOf(env), paths.configFile),
       check: async () => load(),

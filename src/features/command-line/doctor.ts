@@ -42,7 +42,10 @@ export async function securityOf(home: string, json: boolean, { io, env, feature
   ]);
   const loaded = loadConfig({ home, env, sections: features });
   const services: LookServices = {
-    ...{ paths, env, kinds: withKinds(builtInKinds, features), clock: systemClock },
+    paths,
+    env,
+    kinds: withKinds(builtInKinds, features),
+    clock: systemClock,
     settled: loaded.ok ? await checkServices(loaded.config, features) : undefined,
     program: `straylight --home ${shellWord(home)}`,
   };
@@ -80,7 +83,8 @@ async function checkServices(config: Config, features: Edge['features']): Promis
     ],
   );
   return {
-    ...{ config, clock: systemClock },
+    config,
+    clock: systemClock,
     kinds: withProviders(withKinds(builtInKinds, features), config.models),
     network: networkOf(config, systemClock),
     keyring: keyringOf(config, systemClock),

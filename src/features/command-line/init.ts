@@ -87,9 +87,10 @@ async function byFlags(home: string, options: Values, edge: Edge): Promise<void>
     ]);
     const key = options['key-stdin'] === true ? plainKey((await io.readAll()).trim()) : undefined;
     await modelByFlags(await modelStep(home, edge), {
-      ...{ model, isChecked },
-      ...(typeof url === 'string' ? { url } : {}),
-      ...(key === undefined ? {} : { key }),
+      model,
+      isChecked,
+      url: typeof url === 'string' ? url : undefined,
+      key,
     });
   }
   if (options['telegram-stdin'] === true) {

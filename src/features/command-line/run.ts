@@ -82,7 +82,7 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
     if (command === 'ask' || command === 'chat') return await speak(agent, line, { edge, signal, text, paths });
     const { answers } = await import('./answers.ts');
     const { options } = line;
-    const call = { ...{ agent, io, json, options, input, signal }, home: home.home, now: edge.now };
+    const call = { agent, io, json, options, input, signal, home: home.home, now: edge.now };
     const answerTo = answers[form.words];
     if (answerTo) return await answerTo(call);
     const { printView } = await import('../../commands/view.ts');
@@ -134,7 +134,13 @@ function withFiles(home: string, { command, form, options, json }: Run, edge: Ed
   const signal = isFollowing ? stopSignal(systemClock) : AbortSignal.abort();
   return import('../../commands/home/logs.ts').then(({ logs }) =>
     logs({
-      ...{ io, json, folder: paths.logs, most: Number(lines), level: level as LogLevel, isFollowing, signal },
+      io,
+      json,
+      folder: paths.logs,
+      most: Number(lines),
+      level: level as LogLevel,
+      isFollowing,
+      signal,
       async changes(folder, listeners) {
         const { folderChanges } = await import('../../adapters/files/folder-changes.ts');
         return folderChanges(folder, listeners);
@@ -150,7 +156,10 @@ async function replay(file: string, json: boolean, paths: ReturnType<typeof home
   ]);
   const { io } = edge;
   return replayActor({
-    ...{ file, io, json, replayFile },
+    file,
+    io,
+    json,
+    replayFile,
     async exported(id) {
       const agent = await reachAgent(paths, false, edge);
       try {

@@ -37,13 +37,19 @@ export async function secretHere(config: Config, { form, args, options, json }: 
   };
   const { stdin, stderr } = process;
   return secret({
-    ...{ json, io, now },
+    json,
+    io,
+    now,
     takers: secretTakers(declaredTools),
-    ...{ verb: form.words.split(' ')[1] ?? 'list', name: args['name'] ?? '' },
+    verb: form.words.split(' ')[1] ?? 'list',
+    name: args['name'] ?? '',
     ...texts(options, 'note'),
     rule: {
-      ...{ tools: list('tool'), hosts: list('host'), headers: list('header') },
-      ...{ commands: list('command'), agents: list('agent') },
+      tools: list('tool'),
+      hosts: list('host'),
+      headers: list('header'),
+      commands: list('command'),
+      agents: list('agent'),
     },
     kept: { ...vault, rows: async () => (await vault.read()).map(({ value: _, ...row }) => row) },
     readValue: name =>

@@ -35,7 +35,7 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
     // what is said into a running turn is answered with it; nobody asked for that here
     const terms = { ...unattended, ...termsOf(options), ownTurn: true };
     const id = `${wholeMark}${clientId()}`;
-    return ask({ agent, io, session, text, json, clientId: id, terms, signal, now, ...(live && { live }) });
+    return ask({ agent, io, session, text, json, clientId: id, terms, signal, now, live });
   }
   const { lineChat } = await import('../../commands/conversation/chat.ts');
   if (edge.isTerminal) {
@@ -59,13 +59,11 @@ async function liveTurn(agent: Agent, session: string, { isColored, isPlain }: E
   ]);
   const paint = paintOf(isColored);
   return askScreen({
-    ...{
-      session,
-      paint,
-      language: (await agent.memory.stats()).language,
-      highlight: highlighter(paint),
-      clock: systemClock,
-    },
+    session,
+    paint,
+    language: (await agent.memory.stats()).language,
+    highlight: highlighter(paint),
+    clock: systemClock,
     output: stdout.isTTY ? stdout : undefined,
     status: stderr.isTTY ? stderr : undefined,
   });

@@ -92,12 +92,14 @@ async function startOnce(
     return end === 'left' ? 'left' : 'stopped';
   }
   await start({
-    ...{ io, signal, program },
+    io,
+    signal,
+    program,
     start: () => straylight.start(),
     stop: () => straylight.stop(),
     // the link holds the token: for a terminal's eyes alone, never in the log of a service
     greeting: () => straylight.greeting(isTerminal).map(line => asTyped(line, program)),
-    ...(isTerminal ? { chat: talk } : {}),
+    chat: isTerminal ? talk : undefined,
   });
   return isSetUp ? 'setup' : 'stopped';
 }
@@ -127,7 +129,7 @@ function pageOptions(given: Values): Pick<PageOptions, 'port' | 'stately'> {
   const { port, 'stately-ws': relay } = texts(given, 'port', 'stately-ws');
   const page = given['stately'] === true;
   return {
-    ...(port === undefined ? {} : { port: Number(port) }),
-    ...(page || relay !== undefined ? { stately: { page, ...(relay === undefined ? {} : { relay }) } } : {}),
+    port: port === undefined ? undefined : Number(port),
+    stately: page || relay !== undefined ? { page, relay } : undefined,
   };
 }

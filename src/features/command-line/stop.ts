@@ -16,7 +16,9 @@ export async function stopHere(
   const late = new AbortController();
   systemClock.after(mostMs, () => late.abort());
   return stop({
-    ...{ io, json, isNow },
+    io,
+    json,
+    isNow,
     user: await homeUser(paths),
     ask: pid => process.kill(pid, 'SIGTERM'),
     pause: () => new Promise(done => systemClock.after(300, done)),

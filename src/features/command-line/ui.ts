@@ -18,7 +18,11 @@ export async function uiHere(
   const { lockFile, portFile, run } = config.paths;
   const opens = options['no-open'] !== true && !json && isTerminal && hasDesktop(env, process.platform);
   return ui({
-    ...{ lockFile, portFile, io, json, page: remotePage },
+    lockFile,
+    portFile,
+    io,
+    json,
+    page: remotePage,
     role: options['read-only'] === true ? 'reader' : 'owner',
     isNew: options['new-token'] === true,
     token: role => knownPageToken(run, role),
@@ -26,6 +30,6 @@ export async function uiHere(
       newPageToken(run, role);
       pageKey(run, { role, renew: true });
     },
-    ...(opens ? { open: (target: string) => openInBrowser(target, umask) } : {}),
+    open: opens ? (target: string) => openInBrowser(target, umask) : undefined,
   });
 }

@@ -86,17 +86,25 @@ export function conversationFeature(core: Core, needs: ConversationNeeds): Featu
         memories: memories.store,
         episodes: memories.episodes,
         models: session => modelCounts(line, session),
-        ...{ patience: models.patience, language },
+        patience: models.patience,
+        language,
       }),
       evaluation: evaluation({
-        ...{ conversation, toolbox, budget, language, ...(keeper ? { keeper } : {}) },
+        conversation,
+        toolbox,
+        budget,
+        language,
+        keeper,
         isVerbose: chats.isVerbose,
         intentOf: call => toolCallView(storedState(store.actor(call)?.state ?? '')).call?.intent,
       }),
     },
     writers: writers({
-      ...{ conversation, toolbox, isUndoOn: keeper !== undefined },
-      ...{ approvals: approvals.ledger, audit: audit.write },
+      conversation,
+      toolbox,
+      isUndoOn: keeper !== undefined,
+      approvals: approvals.ledger,
+      audit: audit.write,
       episodes: memories.episodes,
       current(session) {
         const chat = chatOf(session);
@@ -118,18 +126,27 @@ function completionEffect(
   return {
     logic: completion({
       translate: toolTranslator(calls, argumentsSchema),
-      ...{ toolbox, conversation, recent, memories: memories.store, redactor, budget },
-      ...{ models: line, language: config.owner.language },
+      toolbox,
+      conversation,
+      recent,
+      memories: memories.store,
+      redactor,
+      budget,
+      models: line,
+      language: config.owner.language,
       system: instructions,
       isSaidTime(schedule, words) {
         const { timeZone, language } = config.owner;
         return isSaidTime(schedule, words, { now: clock.now(), timeZone, language, mayHavePassed: true });
       },
       gates: { gatekeeper, language: config.owner.language },
-      ...{ recall: memories.recall, forgotten: memories.forgotten },
+      recall: memories.recall,
+      forgotten: memories.forgotten,
       readPicture: pictureReader(files),
       breath: breath({
-        ...{ recent, clock, gatherMs: enabled ? gatherMs : 0 },
+        recent,
+        clock,
+        gatherMs: enabled ? gatherMs : 0,
         sideOf: session => sessionView(storedState(store.actor(session)?.state ?? '')).only,
       }),
     }),

@@ -18,7 +18,11 @@ const mostDescribed = 20;
 export function goalsFeature(core: Core, jobs: { readonly service: Jobs }): Goals {
   const { config, database, clock, system, redactor, store: keys } = core;
   const service = goalService({
-    ...{ system, clock, keys, owner: config.owner, jobs: jobs.service },
+    system,
+    clock,
+    keys,
+    owner: config.owner,
+    jobs: jobs.service,
     ledger: sqliteGoalLedger(database),
     redact: redactor.text,
   });

@@ -102,16 +102,24 @@ export function jobsFeature(
   const turns = { heartbeat: heartbeatOf(core, files, executor.kind) };
   const budget = sqliteBudgetLedger(database);
   const service = jobService({
-    ...{ system, ledger, conversation, clock, owner },
+    system,
+    ledger,
+    conversation,
+    clock,
+    owner,
     audit: audit.record,
     runsOf: runsOf(toolbox),
     builtIns: [...Object.keys(known), ...Object.keys(turns)],
     spentBy: session => budget.total(scheduleKey(session)).spent,
   });
   const file = agentFile({
-    ...{ system, clock, jobs: service, ledger: sqliteAgentFileLedger(database) },
+    system,
+    clock,
+    jobs: service,
+    ledger: sqliteAgentFileLedger(database),
     read: () => textAt(config.paths.agentFile),
-    ...{ parse: agentFileJobs, hash: agentFileHash },
+    parse: agentFileJobs,
+    hash: agentFileHash,
     // without a sandbox commands can write any file
     isOpenToCommands: executor.kind === 'direct',
     isMild: spec => isMild(spec, onlyReads(toolbox)),
@@ -135,7 +143,8 @@ export function jobsFeature(
     },
     lookups: { agenda: agenda({ toolbox, ledger, conversation, turns }), outcome: outcome({ conversation }) },
     writers: jobWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
-    ...{ service, file },
+    service,
+    file,
     tools: jobTools({
       jobs: () => service,
       now: clock.now,
@@ -212,15 +221,18 @@ function heartbeatOf(
   executor: ExecutorKind,
 ) {
   const trust = fileTaint(sqliteFileLedger(database), {
-    ...{ files, now: clock.now },
+    files,
+    now: clock.now,
     // without a sandbox a command could reach the record of its own acts
-    ...(executor === 'direct' ? {} : { acts }),
+    acts: executor === 'direct' ? undefined : acts,
   });
   const incidents = database.prepare<[], { readonly address: string }>(
     "SELECT address FROM actors WHERE machine = 'incident' AND status = 'active'",
   );
   return heartbeat({
-    ...{ conversation, clock, owner: config.owner },
+    conversation,
+    clock,
+    owner: config.owner,
     goals: sqliteGoalLedger(database),
     incidents: () => incidents.all().flatMap(({ address }) => store.actor(address) ?? []),
     list() {

@@ -40,17 +40,18 @@ export function consolidationFeature(
   const looked = { memories, now: clock.now, archiveAfterDays };
   const pause = () => new Promise<void>(resolve => void clock.after(0, resolve));
   const judging = {
-    ...{
-      memories,
-      models,
-      schema: () =>
-        (load('../../adapters/memory/consolidation-request.ts') as typeof ConsolidationRequest).consolidationAnswer,
-    },
+    memories,
+    models,
+    schema: () =>
+      (load('../../adapters/memory/consolidation-request.ts') as typeof ConsolidationRequest).consolidationAnswer,
     instructions: () => ownPrompt('consolidation', config.paths.prompts),
   };
   const writing = () =>
     (load('../../adapters/stores/writers/consolidation.ts') as typeof ConsolidationWriting).consolidationWriters({
-      ...{ memories, batches, links, redact: redactor.text },
+      memories,
+      batches,
+      links,
+      redact: redactor.text,
     });
   const writers: Writers<ConsolidationWrites> = {
     consolidate: (params, context) => writing().consolidate(params, context),

@@ -27,26 +27,35 @@ export function learningFeature(
   const { enabled, promotionMode, idleMs } = config.learning;
   const observations = sqliteObservations(database);
   const watch = idleWatch({
-    ...{ observations, system, clock, idleMs },
+    observations,
+    system,
+    clock,
+    idleMs,
     onFailure: thrown => log({ level: 'warn', event: 'learning', error: redactor.text(toFailure(thrown).message) }),
   });
   const isOn = enabled && promotionMode !== 'off';
   const extracting: EffectSource = {
     logic: extraction({
-      ...{ observations, models, schema: observerAnswer },
+      observations,
+      models,
+      schema: observerAnswer,
       instructions: () => ownPrompt('observer', config.paths.prompts),
     }),
-    ...{ policy: 'repeatable', lane: 'model', timeoutMs: 600_000 },
+    policy: 'repeatable',
+    lane: 'model',
+    timeoutMs: 600_000,
   };
   return {
     machines: [{ machine: observerMachine, startsWith: () => observerInput(config), isShortLived: true }],
     effects: { extraction: extracting },
     lookups: { comparison: comparison(store, observations) },
     writers: observerWriters({
-      ...{ memories: store, batches, observations },
+      memories: store,
+      batches,
+      observations,
       redact: redactor.text,
     }) as Readonly<Record<string, Writer>>,
-    ...(isOn ? { start: watch.start } : {}),
+    start: isOn ? watch.start : undefined,
     stop: watch.stop,
     state: () => ({ mode: isOn ? promotionMode : 'off', ...observations.last() }),
   };

@@ -45,12 +45,20 @@ export function openMeaning(
   const pause = () => new Promise<void>(resolve => void clock.after(0, resolve));
   const search = vectorSearch(database, pause);
   const finder = finding({
-    ...{ memories: store, conversations, search, models, clock, pause },
+    memories: store,
+    conversations,
+    search,
+    models,
+    clock,
+    pause,
     onTrouble: thrown => onTrouble(toFailure(thrown).message),
   });
   const run = embeddingRun({ vectors: vectorStore(database), models, system, clock, onTrouble });
   const recall = turnRecall({
-    ...{ conversation, finder, embeds, embedsHere: () => isLocal(models.embeds ?? '') },
+    conversation,
+    finder,
+    embeds,
+    embedsHere: () => isLocal(models.embeds ?? ''),
     used: ids => system.perform(() => store.used(ids, clock.now())),
   });
   return {

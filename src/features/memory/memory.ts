@@ -60,6 +60,28 @@ export interface Memories extends Feature {
 
 const minuteMs = 60_000;
 
+/** What runs for learning and for putting in order. */
+function both(learning: Feature, order: Feature) {
+  return {
+    machines: [...(learning.machines ?? []), ...(order.machines ?? [])],
+    effects: { ...learning.effects, ...order.effects },
+    lookups: { ...learning.lookups, ...order.lookups },
+    writers: { ...learning.writers, ...order.writers },
+  };
+}
+
+function conversationTables(database: Core['database']) {
+  return {
+    list: sqliteConversationList(database),
+    removal: sqliteConversationRemoval(database),
+    chats: sqliteSessionLedger(database),
+  };
+}
+
+function warning({ log, redactor }: Core) {
+  return (thrown: unknown) => log({ level: 'warn', event: 'memory', text: redactor.text(toFailure(thrown).message) });
+}
+
 /** `key`: signs what is exported. */
 export function memoryFeature(
   core: Core,
@@ -69,7 +91,7 @@ export function memoryFeature(
   lined: Lined,
   undo: Undo,
 ): Memories {
-  const { config, database, clock, conversation, redactor, log, system } = core;
+  const { config, database, clock, conversation, redactor, system } = core;
   const episodes = sqliteEpisodes(database);
   const store = memoryStore(database, episodes);
   const batches = memoryBatches(database);
@@ -80,51 +102,52 @@ export function memoryFeature(
   const meaning = openMeaning(core, { store, conversations, models, isLocal: lined.isLocal });
   const forgettings = sqliteForgettings(database, { emptyLogs: core.emptyLogs });
   const listeners: ((sessions: readonly string[]) => void)[] = [];
-  const warn = (thrown: unknown) =>
-    log({ level: 'warn', event: 'memory', text: redactor.text(toFailure(thrown).message) });
+  const warn = warning(core);
   const onBlanked = (sessions: readonly string[]) => listeners.forEach(listener => void listener(sessions));
+  const held = { forgettings, system, clock, store: core.store, onBlanked };
   const forgetting = forgettingWork({
-    ...{ forgettings, system, clock, store: core.store, onFailure: warn, onBlanked },
+    ...held,
+    onFailure: warn,
     forgetUndo: undo.forget,
     forgetFiles: phrases => typedTexts().forgetTyped(join(config.paths.run, 'typed'), phrases),
   });
+  const tables = { memories: store, batches, episodes, links, runs: order.runs, conversation, clock };
+  const known = { finder: meaning.finder, meaning: meaning.state, learning: learning.state, forgettings, forgetting };
+  const acting = { system, keys: core.store, signing: key, redact: redactor.text, audit: audit.write };
   const service = memoryService({
-    ...{ memories: store, batches, episodes, links, runs: order.runs, conversation, clock },
-    ...{ finder: meaning.finder, meaning: meaning.state, learning: learning.state, language: config.owner.language },
-    ...{ forgettings, forgetting },
+    ...tables,
+    ...known,
+    ...acting,
+    language: config.owner.language,
     backups: () => readdirSync(config.paths.backups).length,
-    system,
-    keys: core.store,
-    signing: key,
-    redact: redactor.text,
-    audit: audit.write,
   });
+  const afterwards = { recall: meaning.recall, forgotten: forgetting.caughtUp, close: meaning.close };
   const upkeep = minutely(core, store, warn);
+  const read = { store, conversation, conversations, now: clock.now, timeZone: config.owner.timeZone };
 
   return {
-    machines: [...(learning.machines ?? []), ...(order.machines ?? [])],
-    effects: { ...learning.effects, ...order.effects },
-    lookups: { ...learning.lookups, ...order.lookups },
-    writers: { ...learning.writers, ...order.writers },
+    ...both(learning, order),
     store,
     episodes: config.memory.autoIngest ? episodes : undefined,
     runs: order.runs,
     conversations,
     tools: memoryTools({
-      ...{ store, conversation, now: clock.now, timeZone: config.owner.timeZone },
-      ...{ conversations, finder: meaning.finder, service: () => service },
+      ...read,
+      finder: meaning.finder,
+      service: () => service,
       forget(id, at) {
         noteForgotten({ memories: store, forgettings }, store.get([id]), { at });
         forgetting.soon();
       },
     }),
     service,
-    ...{ recall: meaning.recall, forgotten: forgetting.caughtUp },
+    ...afterwards,
     deleteConversation: conversationDeletion({
-      ...{ system, clock, forgettings, forgetting, onBlanked, store: core.store, memories: store, audit: audit.write },
-      list: sqliteConversationList(database),
-      removal: sqliteConversationRemoval(database),
-      chats: sqliteSessionLedger(database),
+      ...held,
+      ...conversationTables(database),
+      forgetting,
+      memories: store,
+      audit: audit.write,
     }),
     onBlanked: listener => void listeners.push(listener),
     async start() {
@@ -138,7 +161,6 @@ export function memoryFeature(
       await forgetting.stop();
       await Promise.all([meaning.stop(), learning.stop?.()]);
     },
-    close: meaning.close,
   };
 }
 

@@ -40,7 +40,11 @@ export function openLine({ config, database, clock, system }: Core, models: Mode
   const listed = sqliteListedPrices(database, clock.now, work => system.perform(work));
   const line = modelLine({
     facts: name => preferable(name, models.kinds, config, clock.now()),
-    ...{ listed, worded, settings: () => settings, missing, chosenFor: chosen.of },
+    listed,
+    worded,
+    settings: () => settings,
+    missing,
+    chosenFor: chosen.of,
     provider: name => providers.get(name),
     maxOutputTokens: provider => capabilities(provider).maxOutputTokens,
   });
@@ -69,16 +73,14 @@ export function openModelService(core: Core, models: Models, lined: Lined, budge
     },
   });
   const options: ModelServiceOptions = {
-    ...{
-      line,
-      chosen,
-      settings: models.settings,
-      missing: models.missing,
-      clock,
-      price: budget.price,
-      book: budget.book,
-      own: budget.own,
-    },
+    line,
+    chosen,
+    settings: models.settings,
+    missing: models.missing,
+    clock,
+    price: budget.price,
+    book: budget.book,
+    own: budget.own,
     unused: unusedRoles(config),
     reason: models.chosen.reason,
     language: config.owner.language,
@@ -86,7 +88,7 @@ export function openModelService(core: Core, models: Models, lined: Lined, budge
     facts(provider, model) {
       const { format } = models.capabilities(provider);
       const isLocal = isModelLocal(models.kinds, `${provider}/${model}`);
-      return { isLocal, ...(format ? { format } : {}) };
+      return { isLocal, format };
     },
     write: work => system.perform(work),
     known: typed => (demoNames.test(typed) ? demoModel : typed),
@@ -120,7 +122,8 @@ export function openModelCalls(
   const onLost = (thrown: unknown) =>
     log({ level: 'warn', event: 'breaker.lost', error: redactor.text(toFailure(thrown).message) });
   const options: ModelCallsOptions = {
-    ...{ line, log },
+    line,
+    log,
     embeds: () => settings.roles['embedding'],
     funds: budget.funds,
     watch: telemetry.modelCalls,

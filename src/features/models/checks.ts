@@ -43,7 +43,8 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
     const isMeant = fromHere.length > 0 || !kind || isSetUp(kind, config.models.settings[name]);
     const fetchCommand = kind?.fetchCommand;
     return modelCheck(name, fromHere, providers.get(name) ?? notSetUp(kind), {
-      ...{ isMeant, fetchCommand },
+      isMeant,
+      fetchCommand,
       answering: answers?.provider === name ? answers.model : undefined,
     });
   });

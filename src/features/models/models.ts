@@ -44,12 +44,16 @@ export async function openModels(
   const providers = await modelProviders(kinds, config, clock, redactor, telemetry);
   const chosen = await chooseModel({ configured: config.models.default, kinds, providers });
   const { roles, skills, fallbacks, prefer, effort } = config.models;
-  const settings = { default: chosen.name, roles, skills, fallbacks, effort, ...(prefer ? { prefer } : {}) };
+  const settings = { default: chosen.name, roles, skills, fallbacks, effort, prefer };
   const capabilities = (provider: string) => capabilitiesOf(kinds, config.models.settings, provider);
   // a model may be silent for as long as its own settings let it; these come first
   const silences = kinds.map(({ name }) => capabilities(name).silenceMs);
   return {
-    ...{ kinds, providers, chosen, settings, capabilities },
+    kinds,
+    providers,
+    chosen,
+    settings,
+    capabilities,
     missing: provider => missingProvider(kinds, provider),
     inLine: modelsInLine(settings, { role: 'session' }),
     worded: config.models.naturalTools,

@@ -30,8 +30,10 @@ export function openOperations(
     where: 'here',
     ...client((name, input) =>
       operations.call(name, input, {
-        ...{ by, role: 'owner', commandId: act ?? clock.id() },
-        ...(from === undefined ? {} : { from }),
+        by,
+        role: 'owner',
+        commandId: act ?? clock.id(),
+        from,
       }),
     ),
     async watch(onFrame, signal) {

@@ -84,8 +84,15 @@ export function looksOf(core: Core, audit: Audit, channels: Channels, approvals:
   const { config, store, conversation, clock, boot, system, letIn } = core;
   const accounts = accountsOf(core, audit, channels, approvals);
   const reads = agentState({
-    ...{ system, store, conversation, clock, boot, paths: diskPaths(config.paths, letIn) },
-    ...{ language: config.owner.language, health: status.health, requests: () => accounts.list().requests },
+    system,
+    store,
+    conversation,
+    clock,
+    boot,
+    paths: diskPaths(config.paths, letIn),
+    language: config.owner.language,
+    health: status.health,
+    requests: () => accounts.list().requests,
   });
   return { accounts, reads };
 }
@@ -99,7 +106,15 @@ export function ownerOf(needs: OwnerNeeds): Owner {
   return {
     ...needs,
     incoming: incoming({
-      ...{ system, store, conversation, key, clock, trusted, gates: gatekeeper, toolbox, language },
+      system,
+      store,
+      conversation,
+      key,
+      clock,
+      trusted,
+      gates: gatekeeper,
+      toolbox,
+      language,
       models: lined.line,
       writing: reads.writing,
       heldBack() {
@@ -111,7 +126,11 @@ export function ownerOf(needs: OwnerNeeds): Owner {
     attaching: attaching(needs.channels.inbox),
     sessions: sessionService({ system, ledger: chats, keys: store, clock, conversation }),
     conversations: conversationListService({
-      ...{ system, store, conversation, search: memories.conversations, remove: memories.deleteConversation },
+      system,
+      store,
+      conversation,
+      search: memories.conversations,
+      remove: memories.deleteConversation,
       list: sqliteConversationList(database),
       chats,
     }),
@@ -127,7 +146,9 @@ function accountsOf({ clock, system }: Core, audit: Audit, channels: Channels, a
   const isOwnerSet = () =>
     channels.permanent.some(({ name, ownerChats }) => name === 'telegram' && ownerChats.length > 0);
   return accountService({
-    ...{ ledger, clock, system },
+    ledger,
+    clock,
+    system,
     hash: text => createHash('sha256').update(text).digest(),
     isOwnerSet,
     closed() {
@@ -165,7 +186,11 @@ function standingOf({ core, key, audit, approvals, sandbox, tools }: OwnerNeeds)
   const { library } = tools;
   const declared = (tool: string) => library.toolbox.declared.find(({ name }) => name === tool);
   return standingService({
-    ...{ system, store, conversation, clock, key },
+    system,
+    store,
+    conversation,
+    clock,
+    key,
     audit: audit.write,
     approvals: approvals.ledger,
     executor: sandbox.executor.kind,

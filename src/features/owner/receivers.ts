@@ -43,7 +43,7 @@ function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
     message: ({ chat, answers, ...message }) =>
       incoming.message(name, sessions.at(sessionAddress(`session:${name}:${chat}`)), {
         ...message,
-        ...(answers ? { answers: answered(core.conversation, name, chat, answers) } : {}),
+        answers: answers ? answered(core.conversation, name, chat, answers) : undefined,
       }),
     async answer({ key, chat, ref, option }) {
       const sent = core.conversation.sentAs(name, chat, ref);

@@ -1,4 +1,5 @@
 /** Slash commands that are typed on the page: those of every channel, for the conversation that is shown. */
+
 import type { Agent } from '../../api/client/agent.ts';
 import type { Caller } from '../../api/contract.ts';
 import type { Provided } from '../../api/provided.ts';
@@ -7,6 +8,7 @@ import type { ChatTexts } from '../../commands/conversation/texts.ts';
 import { columns } from '../../commands/io.ts';
 import { chatOf } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { AgentFor } from '../operations/local-agent.ts';
@@ -27,7 +29,7 @@ export function slashActs(agentFor: AgentFor, now: () => number, language: Langu
       return plain([aborted ? texts.stopped : texts.nothingRuns]);
     }
     const pending = name === 'approvals' && args.trim() === '' ? await pendingLines(agent, texts) : [];
-    const call = { agent, args, chat: chatOf(session), now: now(), language, ...(act === undefined ? {} : { act }) };
+    const call = { agent, args, chat: chatOf(session), now: now(), language, ...defined({ act }) };
     const answer = await slashAnswer(name, call);
     if (!answer) throw fault('invalid', texts.unknown(name));
     if (pending.length > 0) return { ...answer, lines: [...pending, '', ...answer.lines] };

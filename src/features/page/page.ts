@@ -101,7 +101,10 @@ async function serverOf(
   } = core.config;
   const onToken = (text: string) => log({ level: 'warn', event: 'token', text });
   return startServer({
-    ...{ port, clock, operations, language },
+    port,
+    clock,
+    operations,
+    language,
     reader: {
       ...reads,
       budget,
@@ -122,6 +125,6 @@ async function serverOf(
     log: text => log({ level: 'warn', event: 'server', text }),
     redact: redactor.text,
     chartFolder: join(run, 'charts'),
-    ...(stately === undefined ? {} : { stately }),
+    stately,
   });
 }

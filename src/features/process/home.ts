@@ -1,4 +1,5 @@
 /** A home that this process holds: its folders, its lock, its log, its clock and its database. */
+
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ import { redoFile, redoLogFile } from '../../adapters/stores/sqlite/redo/redo-lo
 import { fileLog, type Log } from '../../adapters/telemetry/log.ts';
 import { createRedactor, type Redactor } from '../../domain/secrets/redaction.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { Acts } from '../../ports/files/acts.ts';
@@ -73,7 +75,7 @@ export async function openHome(
   const clock = guardedClock(givenClock, thrown => {
     const { message, cause } = toFailure(thrown);
     const error = redactor.text(message);
-    log({ level: 'error', event: 'timer.failed', error, ...(cause === undefined ? {} : { cause }) });
+    log({ level: 'error', event: 'timer.failed', error, ...defined({ cause }) });
   });
   const startedAt = clock.now();
   const boot = clock.id().slice(0, 8);
@@ -83,7 +85,8 @@ export async function openHome(
 
   const redo = redoLogFile(redoFile(paths.database), config.store.synchronous === 'full');
   const database = openDatabase({
-    ...{ file: paths.database, redo },
+    file: paths.database,
+    redo,
     synchronous: config.store.synchronous,
     now: clock.now,
     writeBehind: { later: (writeOut, isSoon) => void clock.after(isSoon ? 0 : writeOutMs, writeOut) },
@@ -94,7 +97,16 @@ export async function openHome(
   chmodSync(paths.database, 0o600);
   const acts = actsFile(join(paths.run, 'acts'));
   return {
-    ...{ config, clock, letIn, startedAt, boot, version, log, redactor, database, acts },
+    config,
+    clock,
+    letIn,
+    startedAt,
+    boot,
+    version,
+    log,
+    redactor,
+    database,
+    acts,
     store: sqliteHostStore(database),
     conversation: sqliteConversationStore(database),
     emptyLogs: () => emptyLogs(database, redo),

@@ -31,7 +31,10 @@ export function openHost(home: Home, telemetry: Telemetry, supervision: Supervis
   const { store, clock, boot, redactor, config } = home;
   const { lanes } = config;
   const system = createSystem({
-    ...{ store, registry, clock, boot },
+    store,
+    registry,
+    clock,
+    boot,
     redact: redactor.text,
     snapshotEvery: config.store.snapshotEvery,
     log: telemetry.log,

@@ -39,8 +39,12 @@ export function sayAndWait(agent: Agent, host: Pick<Host, 'isSafe'>, clock: Pick
     }
     const never = new AbortController();
     return takeTurn({
-      ...{ agent, session, text, clientId, terms },
-      ...(onNote ? { onNote } : {}),
+      agent,
+      session,
+      text,
+      clientId,
+      terms,
+      onNote,
       signal: signal ?? never.signal,
     });
   };

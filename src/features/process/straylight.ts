@@ -53,7 +53,10 @@ export function straylightOf(parts: {
   const agent = agentFor('cli');
   return {
     say: sayAndWait(agent, system, core.clock),
-    ...{ agent, agentFor, operations, checks },
+    agent,
+    agentFor,
+    operations,
+    checks,
     system,
     directives: audit.acts.directives(directives(system), 'program'),
     greeting: forChat => [...features.flatMap(one => one.greeting?.(forChat) ?? []), ...status.notes()],

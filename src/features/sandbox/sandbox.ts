@@ -1,6 +1,7 @@
 /**
  * Where commands run: the executor the owner named or the best that works here, with the package proxy if it is on.
  */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../config/load.ts';
@@ -13,6 +14,7 @@ import { privateNames } from '../../domain/privacy/private-names.ts';
 import type { SandboxService, SandboxView } from '../../domain/security/sandbox.ts';
 import { resetTexts } from '../../domain/security/sandbox-texts.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Executor } from '../../ports/executor.ts';
@@ -86,7 +88,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           health,
           packageHosts: proxy ? hosts : [],
           isResetting: resetting !== undefined,
-          ...(lastReset ? { lastReset } : {}),
+          ...defined({ lastReset }),
         };
       },
       async reset(onEnd) {
@@ -180,21 +182,25 @@ async function choose(
     fileBytes: maxFileMb * 2 ** 20,
     cpuSeconds,
     maxOutputBytes: config.limits.maxOutputBytes,
-    ...(umask === undefined ? {} : { umask }),
+    ...defined({ umask }),
   };
   const hides = { privateNames: privateNames(config.sandbox.private), maskFolder: join(run, 'hidden') };
   const { searchPath } = config;
   const common = {
-    ...{ workspace, scripts, letIn, limits, clock, ...hides },
-    ...(proxy ? { mounts: proxy.mounts } : {}),
-    ...(searchPath ? { searchPath } : {}),
+    workspace,
+    scripts,
+    letIn,
+    limits,
+    clock,
+    ...hides,
+    ...defined({ mounts: proxy?.mounts }),
+    searchPath,
   };
   const docker = dockerAttempt({
     ...common,
     image,
     cpus,
-    ...(runtime === undefined ? {} : { runtime }),
-    ...(dockerSocket === undefined ? {} : { socketPath: dockerSocket }),
+    ...defined({ runtime, socketPath: dockerSocket }),
   });
   return chooseExecutor({ ...common, wanted, hidden, docker });
 }

@@ -1,6 +1,7 @@
 /**
  * Who looks after the actors: breakers, incidents, the owner's acts, and the watchdog that finds what does not move.
  */
+
 import type { Config } from '../../../config/load.ts';
 import { directives } from '../../actors/runtime/directives.ts';
 import type { EffectSource, Lookup, MachineEntry, Registry } from '../../actors/runtime/registry.ts';
@@ -20,6 +21,7 @@ import { agentFacts } from '../../adapters/stores/sqlite/queries/agent-facts.ts'
 import { type AdminService, whyNever } from '../../domain/supervision/admin.ts';
 import type { Finding } from '../../domain/supervision/patterns.ts';
 import type { SupervisorWrites } from '../../domain/supervision/writes.ts';
+import { defined } from '../../domain/text/json.ts';
 import { type BreakerInput, circuitBreakerMachine, migrateBreaker } from '../../machines/circuit-breaker.ts';
 import { incidentMachine } from '../../machines/incident/chart.ts';
 import { migrateIncident } from '../../machines/incident/migrate.ts';
@@ -59,7 +61,12 @@ export function openSupervision(
   models: Models,
 ): Supervision {
   return supervisionOf({
-    ...{ config, database, store, clock, audit: audit.write, models: models.inLine.length },
+    config,
+    database,
+    store,
+    clock,
+    audit: audit.write,
+    models: models.inLine.length,
     modelRestMs: models.patience.longestPauseMs,
     watch: { ...config.watchdog, folder: config.paths.home },
   });
@@ -94,7 +101,8 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
     watch &&
     createPatternWatch({
       system: { accept: mail => host().accept(mail) },
-      ...{ clock, limits: watch },
+      clock,
+      limits: watch,
       facts: agentFacts({ database: options.database, folder: watch.folder }),
       open: () => openPatterns(store),
     });
@@ -135,8 +143,11 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
       // silence is noticed when it begins, not up to a minute later
       const everyMs = watch && Math.min(watch.everyMs, watch.heartbeatMs);
       const watchdog = createWatchdog({
-        ...{ system: started, store, registry, clock },
-        ...(everyMs === undefined ? {} : { everyMs }),
+        system: started,
+        store,
+        registry,
+        clock,
+        everyMs,
       });
       return {
         watchdog,
@@ -203,9 +214,10 @@ function machinesOf({ config, modelRestMs }: SupervisionOptions): readonly Machi
       // a model is looked at as often as those who wait for it do
       startsWith: (address): BreakerInput => ({
         ...config.breakers,
-        ...(modelRestMs !== undefined && address.startsWith('circuit-breaker:model:')
-          ? { longestRestMs: modelRestMs }
-          : {}),
+        ...defined({
+          longestRestMs:
+            modelRestMs !== undefined && address.startsWith('circuit-breaker:model:') ? modelRestMs : undefined,
+        }),
       }),
       migrate: migrateBreaker,
       isVital: true,
@@ -222,7 +234,7 @@ function writersOf(
 ): Supervision['writers'] {
   return {
     recordCommand({ command, state, error }: SupervisorWrites['recordCommand'], { at, onCommitted }: WriteContext) {
-      commands.record(command, { state, ...(error === null ? {} : { error }) }, at);
+      commands.record(command, { state, error: error ?? undefined }, at);
       const { id, verb, by } = command;
       audit({ kind: `admin.${state}`, subject: command.actor, facts: { verb, by, command: id } }, { at, onCommitted });
       if (state === 'asked') return;

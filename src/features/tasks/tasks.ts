@@ -19,7 +19,11 @@ export function tasksFeature(
   admin: AdminService,
 ): TasksFeature {
   const service = taskService({
-    ...{ system, conversation, clock, redactor, language: config.owner.language },
+    system,
+    conversation,
+    clock,
+    redactor,
+    language: config.owner.language,
     ledger: sqliteTaskLedger(database),
     audit: audit.record,
     say: (session, id, said) => incoming.message(taskChannel, session, { ...said, key: String(id), taint: 'owner' }),

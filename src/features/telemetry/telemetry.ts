@@ -1,4 +1,5 @@
 /** How the work is observed: spans to a collector, numbers to Prometheus, lines to the log, timelines to the page. */
+
 import type { TracerProvider } from '@opentelemetry/api';
 import { reveal } from '../../../config/secrets.ts';
 import type { ReadMetrics } from '../../../inspector/metrics.ts';
@@ -11,6 +12,7 @@ import { sqliteTurnList } from '../../adapters/stores/sqlite/conversation/turns.
 import { sqliteCensus } from '../../adapters/stores/sqlite/queries/census.ts';
 import type { Log, LogLine } from '../../adapters/telemetry/log.ts';
 import { failureOf, type Span, type TraceService } from '../../domain/supervision/span.ts';
+import { defined } from '../../domain/text/json.ts';
 import { capabilitiesOf, type ModelKind } from '../../ports/model-kind.ts';
 import type { EffectRecord } from '../../ports/store.ts';
 import type { Feature } from '../feature.ts';
@@ -48,13 +50,18 @@ export async function telemetryFeature(home: Home, kinds: readonly ModelKind[]):
     tracesUrl === undefined
       ? undefined
       : (await import('../../adapters/telemetry/telemetry.ts')).openTelemetry({
-          ...{ url: tracesUrl, version, instance: boot, clock, redact },
+          url: tracesUrl,
+          version,
+          instance: boot,
+          clock,
+          redact,
           headers,
           onTrouble: text => log({ level: 'warn', event: 'telemetry', text: `spans could not be sent: ${text}` }),
         });
   const metrics = config.metrics.enabled
     ? (await import('../../adapters/telemetry/metrics.ts')).prometheusMetrics({
-        ...{ census: sqliteCensus(database), version },
+        census: sqliteCensus(database),
+        version,
         isUnderWay: address => isUnderWay(address),
       })
     : undefined;
@@ -141,7 +148,7 @@ function lineOf(span: Span): LogLine | undefined {
     turn: attributes['straylight.turn'],
     actor,
     ms: Math.round(endedAt - startedAt),
-    ...(attributes['error.type'] === undefined ? {} : { kind: attributes['error.type'] }),
+    ...defined({ kind: attributes['error.type'] === undefined ? undefined : attributes['error.type'] }),
   };
   const outcome = attributes['straylight.outcome'];
   if (topic === 'turn') {
@@ -160,7 +167,7 @@ function withIds(rows: SpanRows, line: LogLine): LogLine {
   if (actor.startsWith('session:')) return { ...line, session: actor };
   try {
     const { session, turn } = lifeOf(rows, actor);
-    return { ...line, ...(session ? { session } : {}), ...(turn ? { turn } : {}) };
+    return { ...line, ...defined({ session: session || undefined, turn: turn || undefined }) };
   } catch {
     return line; // the store that cannot be read is often what the line is about
   }

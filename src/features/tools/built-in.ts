@@ -64,9 +64,10 @@ export function builtInTools(options: {
   const pdf = pdfText({ clock });
   const readers: PageReaders = { html, pdf };
   const fileTrust = fileTaint(options.fileLedger, {
-    ...{ files, now: clock.now },
+    files,
+    now: clock.now,
     // without a sandbox a command could reach the record of its own acts
-    ...(isDirect ? {} : { acts: options.acts }),
+    acts: isDirect ? undefined : options.acts,
   });
   const records = recordFiles({ files, trust: fileTrust, settings: options.settingsJobs });
   const { workspace, scripts } = config.paths;
@@ -75,11 +76,19 @@ export function builtInTools(options: {
   return {
     tools: [
       executeCommandTool(executor, {
-        ...{ timeoutMs, maxOutputBytes, secrets, redact },
+        timeoutMs,
+        maxOutputBytes,
+        secrets,
+        redact,
         filesTrust: readTrust(files, fileTrust),
         privacy,
         runFiles: lazyRunFiles({
-          ...{ folders: config.paths, letIn, seen: executor.folders, isDirect, paths: files, trust: fileTrust },
+          folders: config.paths,
+          letIn,
+          seen: executor.folders,
+          isDirect,
+          paths: files,
+          trust: fileTrust,
           home: isDirect ? 'workspace' : executor.kind === 'bubblewrap' ? 'empty' : 'kept',
         }),
       }),

@@ -91,7 +91,14 @@ function builtInOf(
   { network, executor, files, channels: { channels }, secrets, jobs }: Needs,
 ): BuiltIn {
   return builtInTools({
-    ...{ config, letIn, network, executor, files, secrets, acts, settingsJobs: jobs.file },
+    config,
+    letIn,
+    network,
+    executor,
+    files,
+    secrets,
+    acts,
+    settingsJobs: jobs.file,
     fetcher: lazyFetcher({
       ...network,
       own: network.ownNetwork,
@@ -113,7 +120,8 @@ function libraryOf(
 ): ToolLibrary {
   const { paths, limits, owner } = config;
   return toolLibrary({
-    ...{ executor, clock },
+    executor,
+    clock,
     builtIn: [...builtIn, ...brought.flatMap(({ tools = [] }) => tools)],
     sources: brought.flatMap(({ toolSource = [] }) => toolSource),
     scripts: paths.scripts,
@@ -149,7 +157,7 @@ function toolEffects(
     reading: { ...running, logic: reading(runs), policy: 'repeatable', timeoutMs: runDeadline },
     execution: {
       ...running,
-      logic: execution({ ...runs, acts, ...(undo.keeper ? { keeper: undo.keeper } : {}) }),
+      logic: execution({ ...runs, acts, keeper: undo.keeper }),
       policy: 'once',
       timeoutMs: (input: { readonly call: FrozenCall }) => runDeadline(input) + undo.waitMs,
       key: (input: { readonly act: string }) => input.act,

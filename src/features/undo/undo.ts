@@ -45,7 +45,9 @@ export async function undoFeature(
   const index = join(folder, 'index.db');
   if (!enabled)
     return {
-      ...{ service: off, tools: [undoTurnTool(off)], waitMs: 0 },
+      service: off,
+      tools: [undoTurnTool(off)],
+      waitMs: 0,
       async forget(phrases) {
         const traces = tracesOf(phrases);
         forgetInLeftUndoIndex(index, facts => traces.without(facts, 'facts'));
@@ -61,7 +63,13 @@ export async function undoFeature(
   const say = (text: string) => log({ level: 'info', event: 'keys', text });
   const key = await homeKey({ folder: config.paths.keys, name: 'undo.key', make, keyring, say });
   const kept = keptWorkspace({
-    ...{ workspace, letIn, folder, bounds, key, clock, waitMs },
+    workspace,
+    letIn,
+    folder,
+    bounds,
+    key,
+    clock,
+    waitMs,
     isDirect: executor.kind === 'direct',
     report(text) {
       log({ level: 'warn', event: 'undo', text: redact(text) });
@@ -70,7 +78,10 @@ export async function undoFeature(
   });
   const service = redacted(kept, redact, acts, spokenTo(config.owner.language, diskPaths(config.paths, letIn)));
   return {
-    ...{ keeper: kept, service, waitMs, tools: [undoTurnTool(service)] },
+    keeper: kept,
+    service,
+    waitMs,
+    tools: [undoTurnTool(service)],
     // nothing was kept where there is no file
     forget: async phrases => (existsSync(index) ? kept.forget(phrases) : undefined),
     // keeps what is there, and finishes what a crash has cut in two

@@ -1,4 +1,5 @@
 /** The card in every chat where the owner is asked: sent, replaced, and settled at the end. */
+import { defined } from '../../domain/text/json.ts';
 import { actorAt, stampOf } from '../needs.ts';
 import { isSamePlace } from './facts.ts';
 import { base, type Enqueue } from './setup.ts';
@@ -7,7 +8,7 @@ import type { Place, Shown } from './types.ts';
 /** What its row shows of it now. */
 const writeShown = base.enqueueActions(({ context, enqueue }) => {
   const { nonce, repeat, expiresAt, shown, risk, isContained, language } = context;
-  const params = { nonce, repeat, expiresAt, shown, risk, ...(isContained ? { isContained } : {}), language };
+  const params = { nonce, repeat, expiresAt, shown, risk, ...defined({ isContained }), language };
   enqueue({ type: 'showApproval', params });
 });
 
@@ -76,7 +77,11 @@ export const replaceEarlier = base.enqueueActions(({ context, event, enqueue }) 
 function replaceCards(enqueue: Enqueue, approval: string, shown: readonly Shown[]): void {
   for (const { channel, chat, ref } of shown)
     enqueue.sendTo(actorAt(`channel:${channel}`), {
-      ...{ type: 'card.settled', approval, chat, ref, by: null },
+      type: 'card.settled',
+      approval,
+      chat,
+      ref,
+      by: null,
       outcome: 'replaced',
     });
 }
@@ -87,6 +92,11 @@ export const settleCards = base.enqueueActions(({ context, enqueue }) => {
   const unseen = places.filter(place => !shown.some(one => isSamePlace(one, place)));
   for (const { channel, chat, ref } of [...shown, ...unseen.map(place => ({ ...place, ref: null }))])
     enqueue.sendTo(actorAt(`channel:${channel}`), {
-      ...{ type: 'card.settled', approval, chat, ref, outcome, by: answer?.by ?? null },
+      type: 'card.settled',
+      approval,
+      chat,
+      ref,
+      outcome,
+      by: answer?.by ?? null,
     });
 });

@@ -9,8 +9,10 @@
  *
  * It acts twice: it puts its card before the owner, and it uses the yes up. Each is done within the step that begins it.
  */
+
 import { assign } from 'xstate';
 import type { ApprovalOutcome } from '../../domain/approvals/card.ts';
+import { defined } from '../../domain/text/json.ts';
 import { actorAt, stampOf } from '../needs.ts';
 import { begin, noteShown, renew, replaceEarlier, settleCards, takeOver } from './card.ts';
 import { decided, given, grantOf, reasonOf } from './facts.ts';
@@ -48,7 +50,7 @@ export const approvalMachine = base.createMachine({
     address: input.address,
     session: input.session,
     risk: input.card.risk,
-    ...(input.card.isContained ? { isContained: true } : {}),
+    ...defined({ isContained: input.card.isContained ? true : undefined }),
     language: input.language,
     undoMs: input.card.risk === 'low' ? 0 : input.undoMs,
     digest: input.card.digest,
@@ -68,7 +70,7 @@ export const approvalMachine = base.createMachine({
   output: ({ context: { outcome, answer, after } }): ApprovalOutput => {
     const reason = reasonOf({ after, answer });
     const changed = after === 'edited' && answer ? given(answer, 'arguments') : {};
-    return { outcome, ...(reason ? { reason } : {}), ...(after === null ? {} : { after }), ...changed };
+    return { outcome, ...defined({ reason: reason || undefined, after: after ?? undefined }), ...changed };
   },
   on: { 'approval.cancelled': '.cancelled' },
   initial: 'thinking',

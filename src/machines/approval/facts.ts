@@ -1,17 +1,19 @@
 /** What the guards, actions and outputs of the chart read from its context. */
+
 import { type AnswerVerdict, judgeAnswer } from '../../domain/approvals/answer.ts';
 import { changedCall, takenBack } from '../../domain/approvals/card.ts';
 import type { SignedGrant } from '../../domain/approvals/grant.ts';
 import { wordsOf } from '../../domain/approvals/texts.ts';
 import type { Decided } from '../../domain/approvals/writes.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Context, Place } from './types.ts';
 
 /** What the rule for answers says of the answer that came; `changed` where none did. */
 export function verdictOf({ digest, nonce, risk, isContained, language, expiresAt, answer }: Context): AnswerVerdict {
   if (answer === null) return 'changed';
-  const question = { risk, ...(isContained ? { isContained } : {}) };
+  const question = { risk, ...defined({ isContained }) };
   const { word } = wordsOf(question, nonce, language);
-  return judgeAnswer({ ...question, digest, nonce, expiresAt, ...(word === undefined ? {} : { word }) }, answer);
+  return judgeAnswer({ ...question, digest, nonce, expiresAt, ...defined({ word }) }, answer);
 }
 
 /** The yes as it was signed. What a forged one lacks is no part of any signature. */

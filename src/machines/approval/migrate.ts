@@ -17,9 +17,10 @@ export function migrateApproval(state: object, version: string): object | undefi
   const { missed = [], ...kept } = context;
   const places = [...kept.shown, ...missed].map(({ channel, chat }) => ({ channel, chat }));
   const isShowing = value === 'acting';
+  const shown = isShowing ? { places: [], repeat: true } : { places };
   return {
     ...rest,
     value: isShowing ? { waitingForInput: 'queued' } : value,
-    context: { ...since, ...kept, ...(isShowing ? { places: [], repeat: true } : { places }) },
+    context: { ...since, ...kept, ...shown },
   };
 }

@@ -126,7 +126,11 @@ export const retreat = base.enqueueActions(({ context, event, enqueue }) => {
   const isTooOld = failure.kind === 'exhausted';
   if (first.kind !== 'card' && !(isTooOld && line.isTooOldTold))
     enqueue.sendTo(actorAt('supervisor'), {
-      ...{ type: 'report.raised', kind: 'failed', subject, chat, failure },
+      type: 'report.raised',
+      kind: 'failed',
+      subject,
+      chat,
+      failure,
       code: isTooOld ? 'tooOld' : 'undelivered',
     });
   const left = first.kind === 'question' ? withRef(rest, first.approval, '') : rest;

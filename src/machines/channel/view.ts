@@ -1,6 +1,8 @@
 /** What others may know of a channel. */
+
 import { waitingIn } from '../../domain/conversation/delivery-line.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { StoredState } from '../stored.ts';
 import type { Context } from './types.ts';
 
@@ -19,5 +21,5 @@ export interface ChannelView {
 /** The view of a stored channel. */
 export function channelView({ context }: StoredState): ChannelView {
   const { identity = null, failure = null, attempt, lines = {} } = context as Partial<Context>;
-  return { identity, failure, ...(attempt === undefined ? {} : { attempt }), waiting: waitingIn(lines) };
+  return { identity, failure, ...defined({ attempt }), waiting: waitingIn(lines) };
 }

@@ -29,7 +29,12 @@ export const incidentMachine = base.createMachine({
     outcome: 'done',
   }),
   output: ({ context: { outcome, trouble, remedy, reports, by, failure } }) => ({
-    ...{ outcome, trouble, remedy, reports, by, failure },
+    outcome,
+    trouble,
+    remedy,
+    reports,
+    by,
+    failure,
   }),
   on: {
     'trouble.reported': { actions: assign({ reports: ({ context }) => context.reports + 1 }) },

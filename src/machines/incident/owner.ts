@@ -1,6 +1,8 @@
 /** What the owner is asked, and what follows from the answer. */
+
 import { assign } from 'xstate';
 import { choicesFor, remedyOf } from '../../domain/supervision/remediation.ts';
+import { defined } from '../../domain/text/json.ts';
 import { actorAt } from '../needs.ts';
 import { base, isOffered } from './setup.ts';
 
@@ -43,7 +45,11 @@ export const answers = base.createStateConfig({
 export const tellParked = base.enqueueActions(({ context: { address, trouble, failure, isTold, vain }, enqueue }) => {
   if (isTold) return;
   enqueue.sendTo(actorAt('supervisor'), {
-    ...{ type: 'incident.parked', incident: address, trouble, failure, choices: choicesFor(trouble) },
-    ...(vain ? { vain } : {}),
+    type: 'incident.parked',
+    incident: address,
+    trouble,
+    failure,
+    choices: choicesFor(trouble),
+    ...defined({ vain: vain ?? undefined }),
   });
 });

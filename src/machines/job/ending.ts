@@ -1,8 +1,10 @@
 /** What a run came to: its row, whether it is made again, and what follows for the job. */
+
 import type { Body } from '../../domain/conversation/body.ts';
 import { type JobSpec, mostFailures, type RunOutcome, retryPausesMs } from '../../domain/jobs/job.ts';
 import { cutText, failingText } from '../../domain/jobs/texts.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { actorAt } from '../needs.ts';
 import type { ToolCallOutput } from '../tool-call/types.ts';
 import { base, type Enqueue } from './setup.ts';
@@ -113,7 +115,7 @@ function takeOut(enqueue: Enqueue, context: Context, childId: string, run: Runni
   enqueue.assign({
     running,
     ended: [...context.ended, { ...rest, ...end }],
-    ...(isLet && end.reason === null ? { spec: { ...spec, runs } } : {}),
+    ...defined({ spec: isLet && end.reason === null ? { ...spec, runs } : undefined }),
   });
 }
 
@@ -181,7 +183,10 @@ function countFailure(enqueue: Enqueue, context: Context, spec: JobSpec, text: s
   enqueue(leaveWaits('paused'));
   enqueue.assign({ paused: 'failures', next: null });
   enqueue.sendTo(actorAt('supervisor'), {
-    ...{ type: 'report.raised', kind: 'stuck', code: 'failing', subject: context.address },
+    type: 'report.raised',
+    kind: 'stuck',
+    code: 'failing',
+    subject: context.address,
     text: failingText(spec, failures, text),
   });
 }
@@ -190,7 +195,10 @@ function countFailure(enqueue: Enqueue, context: Context, spec: JobSpec, text: s
 function reportCut(enqueue: Enqueue, { address }: Context, spec: JobSpec, text: Body): void {
   enqueue.assign({ isCut: true, said: text });
   enqueue.sendTo(actorAt('supervisor'), {
-    ...{ type: 'report.raised', kind: 'unknown', code: 'cut', subject: address },
+    type: 'report.raised',
+    kind: 'unknown',
+    code: 'cut',
+    subject: address,
     text: cutText(spec),
   });
 }

@@ -24,7 +24,8 @@ export const takeSpec = base.assign(({ context, event }) => {
  * was set back.
  */
 export const enable = base.assign(({ context: { last, paused }, event: { at } }) => ({
-  ...{ paused: null, failures: 0 },
+  paused: null,
+  failures: 0,
   last: paused === null ? last : Math.max(lastAt(last, at), at),
 }));
 
@@ -87,7 +88,9 @@ export function rowOf(context: Context, at: number): JobWrites['recordJob'] | un
   const nearest = [...(next === null ? [] : [next]), ...waits.map(({ from }) => from)];
   const isOver = state === 'over' || state === 'removed';
   return {
-    ...{ spec, state, failures },
+    spec,
+    state,
+    failures,
     next: nearest.length === 0 || isOver ? null : Math.min(...nearest),
     endedAt: isOver ? at : null,
   };

@@ -1,4 +1,5 @@
 /** What the agenda asks for: runs that begin, and instants for which none is made. */
+
 import { leftOut } from '../../domain/jobs/agenda.ts';
 import {
   type JobSpec,
@@ -9,6 +10,7 @@ import {
   sessionOfRun,
 } from '../../domain/jobs/job.ts';
 import { missedText } from '../../domain/jobs/texts.ts';
+import { defined } from '../../domain/text/json.ts';
 import { boundContent } from '../../domain/tools/run-file.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
 import { actorAt } from '../needs.ts';
@@ -56,8 +58,16 @@ function writeSkips(enqueue: Enqueue, address: string, event: string, skips: rea
     enqueue({
       type: 'beginRun',
       params: {
-        ...{ id: `${address}/skip/${event}.${index}`, slot, until, count, reason },
-        ...{ attempt, trigger, state: 'skipped', work: null, dedupKey: null },
+        id: `${address}/skip/${event}.${index}`,
+        slot,
+        until,
+        count,
+        reason,
+        attempt,
+        trigger,
+        state: 'skipped',
+        work: null,
+        dedupKey: null,
       },
     });
 }
@@ -95,15 +105,29 @@ function begin(
   enqueue({
     type: 'beginRun',
     params: {
-      ...{ id, slot, attempt, trigger, until: slot, count: 1, reason: null, state: 'running' },
-      ...{ work: workOf(work), dedupKey: dedupKey ?? null },
+      id,
+      slot,
+      attempt,
+      trigger,
+      until: slot,
+      count: 1,
+      reason: null,
+      state: 'running',
+      work: workOf(work),
+      dedupKey: dedupKey ?? null,
     },
   });
   // a conversation ends by its own deadline; this is for one that does not
   const until = at + spec.timeoutMs + (work.kind === 'ask' ? graceMs : 0);
   const run: RunningRun = {
-    ...{ id, slot, trigger, attempt, startedAt: at, until, kind: work.kind },
-    ...(session === undefined ? {} : { session }),
+    id,
+    slot,
+    trigger,
+    attempt,
+    startedAt: at,
+    until,
+    kind: work.kind,
+    ...defined({ session }),
     ...strayedRuns(work),
   };
   if (work.kind === 'say') return { run, isOver: work.text };
@@ -112,15 +136,24 @@ function begin(
     enqueue.spawnChild('tool-call', {
       id: childId,
       input: {
-        ...{ session: sessionOfRun(address, number), turn: id, childId, call: work.call, taint: spec.taint },
-        ...{ approvalExpiresAfterMs, priority: spec.priority },
-        ...(spec.distrust === undefined ? {} : { distrust: spec.distrust }),
+        session: sessionOfRun(address, number),
+        turn: id,
+        childId,
+        call: work.call,
+        taint: spec.taint,
+        approvalExpiresAfterMs,
+        priority: spec.priority,
+        ...defined({ distrust: spec.distrust }),
       },
     });
   if (work.kind === 'ask')
     enqueue.sendTo(actorAt(work.session), {
-      ...{ type: 'message.received', messageId: id, text: work.text, taint: spec.taint },
-      ...{ priority: spec.priority, deadlineMs: spec.timeoutMs },
+      type: 'message.received',
+      messageId: id,
+      text: work.text,
+      taint: spec.taint,
+      priority: spec.priority,
+      deadlineMs: spec.timeoutMs,
     });
   return { run };
 }

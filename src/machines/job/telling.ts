@@ -1,8 +1,10 @@
 /** What the owner is told of a job: the supervisor writes it down and sends it on every channel, or on one. */
+
 import type { JobNotice, JobSpec } from '../../domain/jobs/job.ts';
 import { isLate } from '../../domain/jobs/job.ts';
 import { rendered, runValues } from '../../domain/jobs/template.ts';
 import { recoveredText, reminderText, runText } from '../../domain/jobs/texts.ts';
+import { defined } from '../../domain/text/json.ts';
 import { actorAt } from '../needs.ts';
 import type { Enqueue } from './setup.ts';
 import type { Context, EndedRun, RunReport } from './types.ts';
@@ -15,10 +17,14 @@ export function tell(
   { isOutside = false, kind = 'completed', channel }: { isOutside?: boolean; kind?: string; channel?: string } = {},
 ): void {
   enqueue.sendTo(actorAt('supervisor'), {
-    ...{ type: 'report.raised', kind, code: isOutside ? 'aside' : 'tell', subject: address, text },
-    ...(channel === undefined ? {} : { channel }),
+    type: 'report.raised',
+    kind,
+    code: isOutside ? 'aside' : 'tell',
+    subject: address,
+    text,
+    ...defined({ channel }),
     // where it was asked for, there it is answered
-    ...(spec?.by.startsWith('session:') ? { session: spec.by } : {}),
+    ...defined({ session: spec?.by.startsWith('session:') ? spec.by : undefined }),
   });
 }
 

@@ -1,8 +1,10 @@
 /** Tool calls of a turn: started, refused, waited for, and what they came to. */
+
 import { jobChannel } from '../../domain/jobs/job.ts';
 import type { Provenance } from '../../domain/policy/provenance.ts';
 import { mixed, sourceOf } from '../../domain/policy/taint.ts';
 import { errorsAfter } from '../../domain/supervision/failure-count.ts';
+import { defined } from '../../domain/text/json.ts';
 import { modelTexts, texts } from '../../domain/text/texts.ts';
 import type { ToolRequest } from '../../domain/tools/tool.ts';
 import { actorAt } from '../needs.ts';
@@ -35,15 +37,20 @@ export const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
     enqueue.spawnChild('tool-call', {
       id: childId,
       input: {
-        ...{ session: address, turn, childId, call, taint, approvalExpiresAfterMs },
-        ...(priority ? { priority } : {}),
-        ...(from ? { distrust: from } : {}),
+        session: address,
+        turn,
+        childId,
+        call,
+        taint,
+        approvalExpiresAfterMs,
+        ...defined({ priority: priority ?? undefined, distrust: from || undefined }),
       },
     });
   }
   refuse(enqueue, context, event.id, requests.slice(room), texts(language).limitCalls(limits.calls));
   enqueue.assign({
-    ...{ open, asked },
+    open,
+    asked,
     spawned: context.spawned + started.length,
     calls: context.calls + started.length,
   });
@@ -65,7 +72,9 @@ function reportLoop(enqueue: Enqueue, context: Context, tool: string, times: num
     kind: 'looping',
     subject: context.address,
     text: `${tool} was called ${times} times with the same arguments`,
-    ...{ turn: turnOf(context), tool, times },
+    turn: turnOf(context),
+    tool,
+    times,
   });
 }
 
@@ -162,7 +171,10 @@ export const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
     return;
   }
   enqueue.assign({
-    open: { ...context.open, [childId]: { ...call, state: 'asking', ...(options ? { question: id } : {}) } },
+    open: {
+      ...context.open,
+      [childId]: { ...call, state: 'asking', ...defined({ question: options ? id : undefined }) },
+    },
   });
   enqueue({
     type: 'appendMessage',
@@ -189,8 +201,7 @@ export const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
       body: text,
       taint,
       callId: call.callId,
-      ...(attachments ? { attachments } : {}),
-      ...(ref === undefined ? {} : { ref }),
+      ...defined({ attachments, ref }),
     },
   });
   enqueue.sendTo(childId, { type: 'owner.answered', text, taint });

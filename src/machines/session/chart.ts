@@ -9,8 +9,10 @@
  * The step that asks for a model call reserves its cost in the budget, and the step that ends the call settles it. A
  * call that the budget does not grant ends as `exhausted` before anything is sent, and the turn is paused.
  */
+
 import { assign } from 'xstate';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
+import { defined } from '../../domain/text/json.ts';
 import {
   cancelCalls,
   clarify,
@@ -87,7 +89,7 @@ export const sessionMachine = base.createMachine({
       spawned: 0,
       open: {},
       // what had no turn yet is not what was restarted
-      ...(letGo?.later ? { later: letGo.later } : {}),
+      ...defined({ later: letGo?.later ? letGo.later : undefined }),
     };
   },
   output: { outcome: 'done' },
@@ -157,11 +159,13 @@ export const sessionMachine = base.createMachine({
               recalled: context.recalled,
               route: context.route,
               tools: context.limit === null,
-              ...(context.emptied ? { emptied: true } : {}),
+              ...defined({ emptied: context.emptied ? true : undefined }),
               allotment: context.allotment ?? '',
-              ...(context.priority ? { priority: context.priority } : {}),
-              ...(context.only ? { only: context.only } : {}),
-              ...(context.trustedUntil === undefined ? {} : { trustedUntil: context.trustedUntil }),
+              ...defined({
+                priority: context.priority ?? undefined,
+                only: context.only ?? undefined,
+                trustedUntil: context.trustedUntil,
+              }),
             }),
           },
           on: {

@@ -1,9 +1,11 @@
 /** A model call: what it takes from the budget, what becomes of its reply, and what follows where none comes. */
+
 import { leftOutText } from '../../domain/models/context-limit.ts';
 import { routeAfter, withRest } from '../../domain/models/outage.ts';
 import { waitingText } from '../../domain/models/outage-texts.ts';
 import { mixed, sourceOf } from '../../domain/policy/taint.ts';
 import { isRetryable } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { modelTexts, texts } from '../../domain/text/texts.ts';
 import { completed, failed, mostAttempts, outageOf, readWith, turnOf } from './facts.ts';
 import { allRead, appendNotice, deliver } from './messages.ts';
@@ -30,14 +32,14 @@ export const checkLimits = base.enqueueActions(({ context, enqueue }) => {
 /** After all that was said by now: what the call may cost counts as spent from here on. */
 export const takeFromBudget = base.enqueueActions(({ context, enqueue }) => {
   const { route, allotment = '', only } = context;
-  const params = { turn: turnOf(context), route, allotment, ...(only ? { only } : {}) };
+  const params = { turn: turnOf(context), route, allotment, ...defined({ only: only ?? undefined }) };
   enqueue({ type: 'reserveSpend', params });
 });
 
 /** A call that failed is settled with the budget. */
 export const settleFailure = base.enqueueActions(({ context, event, enqueue }) => {
   const { kind, written } = failed(event);
-  const failure = { kind, ...(written === undefined ? {} : { written }) };
+  const failure = { kind, ...defined({ written }) };
   enqueue({ type: 'settleSpend', params: { turn: turnOf(context), failure } });
 });
 
@@ -67,7 +69,7 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue({ type: 'addUsage', params: { turn, model, usage } });
   enqueue({ type: 'settleSpend', params: { turn, usage } });
   if (!empty || requests.length > 0) {
-    const calls = requests.length > 0 ? { toolCalls: requests, ...(reasoning ? { reasoning } : {}) } : {};
+    const calls = requests.length > 0 ? { toolCalls: requests, ...defined({ reasoning: reasoning || undefined }) } : {};
     enqueue({
       type: 'appendMessage',
       params: { id: message, turn, role: 'assistant', body: text, taint, ...calls },
@@ -91,8 +93,11 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
     context.distrust,
   );
   enqueue.assign({
-    ...{ reply, taint, distrust, steps: context.steps + 1 },
-    ...(isNews ? { smallNoted: model } : {}),
+    reply,
+    taint,
+    distrust,
+    steps: context.steps + 1,
+    ...defined({ smallNoted: isNews ? model : undefined }),
     ...answered,
     ...readWith(context, event),
   });

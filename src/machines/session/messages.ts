@@ -1,10 +1,12 @@
 /** What is said in a conversation: rows of messages, and texts on their way to the chat. */
+
 import type { Asks } from '../../domain/conversation/asks.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import type { TurnOutcome } from '../../domain/conversation/message.ts';
 import { jobAddress, jobChannel } from '../../domain/jobs/job.ts';
 import { mixed, sourceOf, type Taint } from '../../domain/policy/taint.ts';
 import { taskChannel } from '../../domain/tasks/task.ts';
+import { defined } from '../../domain/text/json.ts';
 import { modelTexts, texts } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { actorAt } from '../needs.ts';
@@ -28,7 +30,7 @@ export function deliver(
     return;
   }
   const id = `${event.id}/delivery`;
-  enqueue({ type: 'queueDelivery', params: { id, channel, chat, body, notes, taint, ...(asks ? { asks } : {}) } });
+  enqueue({ type: 'queueDelivery', params: { id, channel, chat, body, notes, taint, ...defined({ asks }) } });
   enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'delivery.queued', delivery: id, chat });
 }
 
@@ -42,8 +44,12 @@ function tellTask(enqueue: Enqueue, context: Context, body: Body, notes: readonl
   // what may quote a stranger is shown to no model
   const code = taint === 'external' ? 'aside' : 'tell';
   enqueue.sendTo(actorAt('supervisor'), {
-    ...{ type: 'report.raised', kind: 'completed', code, subject, text },
-    ...(from === undefined ? {} : { session: from }),
+    type: 'report.raised',
+    kind: 'completed',
+    code,
+    subject,
+    text,
+    ...defined({ session: from }),
   });
 }
 
@@ -81,9 +87,7 @@ export function appendWords(enqueue: Enqueue, context: Context, event: SessionEv
       role: 'owner',
       body: text,
       taint: event.taint,
-      ...(event.quotes ? { quotes: true } : {}),
-      ...(attachments ? { attachments } : {}),
-      ...(ref === undefined ? {} : { ref }),
+      ...defined({ quotes: event.quotes ? true : undefined, attachments, ref }),
     },
   });
   const said = mixed(event.taint, answers?.taint ?? 'owner');

@@ -1,6 +1,8 @@
 /** A turn begins, with the priority and deadline of the messages in it. */
+
 import { moreUrgent, stricter, type TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import type { Side } from '../../domain/models/route.ts';
+import { defined } from '../../domain/text/json.ts';
 import { turnOf } from './facts.ts';
 import { appendWords } from './messages.ts';
 import { base, type Enqueue } from './setup.ts';
@@ -95,11 +97,7 @@ export const appendNext = base.enqueueActions(({ context, event, enqueue }) => {
     ];
     const deadline = Math.min(...ends.map(end => end ?? Number.POSITIVE_INFINITY));
     enqueue.assign({
-      nextTerms: {
-        ...(priority === undefined ? {} : { priority }),
-        ...(Number.isFinite(deadline) ? { deadline } : {}),
-        ...(only ? { only } : {}),
-      },
+      nextTerms: defined({ priority, deadline: Number.isFinite(deadline) ? deadline : undefined, only }),
     });
   }
   appendWords(enqueue, context, event, next);
@@ -132,11 +130,12 @@ export const beginLater = base.enqueueActions(({ context, event, enqueue }) => {
   const { deadlineMs, priority, only } = message;
   // a conversation that begins again has no event yet
   const waitedMs = Math.max(0, ((event as Partial<SessionEvent>).at ?? message.at) - message.at);
-  setTerms(enqueue, { ...context, ...begun }, event, {
-    ...(priority === undefined ? {} : { priority }),
-    ...(only === undefined ? {} : { only }),
-    ...(deadlineMs === undefined ? {} : { deadlineMs: Math.max(0, deadlineMs - waitedMs) }),
-  });
+  setTerms(
+    enqueue,
+    { ...context, ...begun },
+    event,
+    defined({ priority, only, deadlineMs: deadlineMs === undefined ? undefined : Math.max(0, deadlineMs - waitedMs) }),
+  );
   appendWords(enqueue, context, message, turn);
 });
 

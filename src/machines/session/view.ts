@@ -1,8 +1,10 @@
 /** What others may know of a conversation. */
+
 import type { Outage } from '../../domain/models/outage.ts';
 import type { Side } from '../../domain/models/route.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { StoredState } from '../stored.ts';
 import type { Context, WaitingMessage } from './types.ts';
 
@@ -49,14 +51,12 @@ export function sessionView({ context }: StoredState): SessionView {
     later: known.later ?? [],
     calls: Object.entries(open).map(([childId, { tool, intent }]) => ({ childId, tool, intent })),
     mostRepeats: Math.max(0, ...Object.values(asked)),
-    ...(known.attempt === undefined ? {} : { attempt: known.attempt }),
+    ...defined({ attempt: known.attempt }),
     failure: known.failure ?? null,
     outage: known.outage ?? null,
-    ...(patience?.timeZone === undefined ? {} : { timeZone: patience.timeZone }),
+    ...defined({ timeZone: patience?.timeZone === undefined ? undefined : patience.timeZone }),
     // the owner's next words begin trusted
     distrust: turn === null && Object.keys(open).length === 0 ? null : (known.distrust ?? null),
-    ...(known.taint === undefined ? {} : { taint: known.taint }),
-    ...(known.trustedUntil === undefined ? {} : { trustedUntil: known.trustedUntil }),
-    ...(known.only ? { only: known.only } : {}),
+    ...defined({ taint: known.taint, trustedUntil: known.trustedUntil, only: known.only ?? undefined }),
   };
 }

@@ -1,8 +1,10 @@
 /** What the supervisor does about an event: channels, reports, incidents and the acts of the owner. */
+
 import { placeFor } from '../../domain/conversation/chat-session.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { troubleKey } from '../../domain/supervision/remediation.ts';
+import { defined } from '../../domain/text/json.ts';
 import { texts } from '../../domain/text/texts.ts';
 import type { IncidentOutput } from '../incident/types.ts';
 import { actorAt } from '../needs.ts';
@@ -42,22 +44,33 @@ export const answer = base.enqueueActions(({ context, event, enqueue }) => {
         enqueue({
           type: 'appendMessage',
           params: {
-            ...{ id, session, turn: '', role: 'notice', body, taint: taintOf(reaction) },
-            ...(reaction.isAside ? { isAside: true } : {}),
+            id,
+            session,
+            turn: '',
+            role: 'notice',
+            body,
+            taint: taintOf(reaction),
+            ...defined({ isAside: reaction.isAside ? true : undefined }),
           },
         });
         enqueue({
           type: 'queueDelivery',
           params: {
-            ...{ id, channel: name, chat, session, body },
-            ...(reaction.asks ? { asks: reaction.asks } : {}),
+            id,
+            channel: name,
+            chat,
+            session,
+            body,
+            ...defined({ asks: reaction.asks }),
             // a word to the owner alone is shown to no model, also when the owner quotes it
-            ...(reaction.isAside ? {} : { taint: taintOf(reaction) }),
+            ...defined({ taint: reaction.isAside ? undefined : taintOf(reaction) }),
           },
         });
         enqueue.sendTo(actorAt(`channel:${name}`), {
-          ...{ type: 'delivery.queued', delivery: id, chat },
-          ...(reaction.asks ? {} : { notice: true }),
+          type: 'delivery.queued',
+          delivery: id,
+          chat,
+          ...defined({ notice: reaction.asks ? undefined : true }),
         });
       }
     }

@@ -4,7 +4,9 @@
  * What the owner must know is sent to the owner's channels. Everything else is recorded where `status` and the page
  * show it. What follows from which event is a table (reactions.ts).
  */
+
 import { assign } from 'xstate';
+import { defined } from '../../domain/text/json.ts';
 import {
   answer,
   closeIncident,
@@ -37,8 +39,7 @@ export const supervisorMachine = base.createMachine({
         assign(({ context, event: { channels, timeZone, language } }) => ({
           channels,
           boots: context.boots + 1,
-          ...(timeZone === undefined ? {} : { timeZone }),
-          ...(language === undefined ? {} : { language }),
+          ...defined({ timeZone, language }),
         })),
         startChannels,
       ],

@@ -2,8 +2,10 @@
  * What follows from each event the supervisor takes, a row an event: the report that is written down, with what the
  * owner reads of it, and the trouble that an incident deals with. An event without a `tell` is written down alone.
  */
+
 import { type Choice, patienceMs, type Trouble } from '../../domain/supervision/remediation.ts';
 import { instantText, ownersInstant } from '../../domain/text/instant-text.ts';
+import { defined } from '../../domain/text/json.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import type { IncidentOutput } from '../incident/types.ts';
 import type { BootFacts, Context, Reaction, SupervisorEvent } from './types.ts';
@@ -65,35 +67,43 @@ const table: {
 
   'message.late': ({ actor, event }, { say }) => ({
     report: {
-      ...{ kind: 'failed', subject: actor, text: `${event} came when it had ended` },
+      kind: 'failed',
+      subject: actor,
+      text: `${event} came when it had ended`,
       tell: say.tooLate(actor, event),
     },
   }),
 
   'effect.unknown': ({ owner, src, effect, about }, { say }) => ({
     report: {
-      ...{ kind: 'unknown', subject: owner, text: `${src} ${effect}: it may or may not have happened` },
-      ...(about === undefined ? {} : { tell: say.unknownAct(sentence(about)) }),
+      kind: 'unknown',
+      subject: owner,
+      text: `${src} ${effect}: it may or may not have happened`,
+      ...defined({ tell: about === undefined ? undefined : say.unknownAct(sentence(about)) }),
     },
   }),
 
   'effect.left': ({ owner, src, effect, outcome }) => ({
     report: {
-      ...{ kind: 'progress', subject: owner },
+      kind: 'progress',
+      subject: owner,
       text: `${src} ${effect} ended when nothing waited for it any more: ${outcome}`,
     },
   }),
 
   'effect.silent': ({ owner, src, effect, silentMs, heartbeatMs, about }, { say }) => ({
     report: {
-      ...{ kind: 'stuck', subject: owner },
+      kind: 'stuck',
+      subject: owner,
       text: `${src} ${effect} has given no sign of life for ${Math.round(silentMs / 1000)} s`,
     },
     trouble: {
-      ...{ kind: 'silent', subject: owner, effect },
-      ...(about === undefined ? {} : { what: sentence(about) }),
+      kind: 'silent',
+      subject: owner,
+      effect,
+      ...defined({ what: about === undefined ? undefined : sentence(about) }),
       text: say.silent(about === undefined ? src : sentence(about), silentMs),
-      ...(heartbeatMs === undefined ? {} : { patienceMs: heartbeatMs }),
+      ...defined({ patienceMs: heartbeatMs }),
     },
   }),
 
@@ -109,7 +119,8 @@ const table: {
 
   'phase.overdue': ({ actor, leaf, sinceMs }) => ({
     report: {
-      ...{ kind: 'progress', subject: actor },
+      kind: 'progress',
+      subject: actor,
       text: `it has been in ${leaf} for ${Math.round(sinceMs / 1000)} s, longer than usual`,
     },
   }),
@@ -133,8 +144,10 @@ const table: {
 
   'breaker.closed': ({ subject }, { say }) => ({
     report: {
-      ...{ kind: 'progress', subject, text: 'it works again' },
-      ...(isModel(subject) ? {} : { tell: say.works(subject) }),
+      kind: 'progress',
+      subject,
+      text: 'it works again',
+      ...defined({ tell: isModel(subject) ? undefined : say.works(subject) }),
     },
   }),
 
@@ -152,7 +165,10 @@ const table: {
     const seconds = Math.max(1, Math.round(patienceMs(trouble) / 1000));
     return {
       report: {
-        ...{ kind: 'inputRequired', subject, text, tell: say.ownerChooses(subject, text, seconds) },
+        kind: 'inputRequired',
+        subject,
+        text,
+        tell: say.ownerChooses(subject, text, seconds),
         asks: asksFor(incident, choices),
       },
     };
@@ -162,7 +178,9 @@ const table: {
     const text = `${trouble.text} ${failure ? `What was tried failed: ${failure.message}.` : ''}`.trim();
     return {
       report: {
-        ...{ kind: 'stuck', subject: trouble.subject, text },
+        kind: 'stuck',
+        subject: trouble.subject,
+        text,
         tell: [...(vain ? [say.vain(vain)] : []), say.parked(trouble.subject, text)].join(' '),
         asks: asksFor(incident, choices),
       },
@@ -190,19 +208,22 @@ function reported(report: Report, { say, instant }: Words): Omit<Reaction, 'kind
       if (!failure || channel === undefined) return plain;
       // a channel that another program disturbs can still send
       return {
-        ...{ text, tell: say.channelDown(channel, failure) },
-        ...(failure.cause === 'conflict' ? {} : { except: channel }),
+        text,
+        tell: say.channelDown(channel, failure),
+        ...defined({ except: failure.cause === 'conflict' ? undefined : channel }),
       };
     case 'channelBack':
       if (channel === undefined) return plain;
       return {
-        ...{ text: `it was away since ${instantText(since)}`, only: channel },
+        text: `it was away since ${instantText(since)}`,
+        only: channel,
         tell: say.channelBack(channel, instant(since), instant(at)),
       };
     case 'waiting':
       if (channel === undefined) return plain;
       return {
-        ...{ text: `${times} messages wait since ${instantText(since)}`, except: channel },
+        text: `${times} messages wait since ${instantText(since)}`,
+        except: channel,
         tell: say.channelWaits(channel, times, instant(since)),
       };
     case 'tooOld':
@@ -211,14 +232,13 @@ function reported(report: Report, { say, instant }: Words): Omit<Reaction, 'kind
       if (!failure || chat === undefined) return plain;
       return { text, tell: say.undelivered(chat, failure), except: channelOf(subject) };
     case 'altered':
-      return { text, tell: say.altered(report.tool ?? ''), ...(session === undefined ? {} : { session }) };
+      return { text, tell: say.altered(report.tool ?? ''), ...defined({ session }) };
     case 'aside':
     case 'tell':
       return {
-        ...{ text, tell: text },
-        ...(code === 'aside' ? { isAside: true } : {}),
-        ...(channel === undefined ? {} : { only: channel }),
-        ...(session === undefined ? {} : { session }),
+        text,
+        tell: text,
+        ...defined({ isAside: code === 'aside' ? true : undefined, only: channel, session }),
       };
     default:
       return plain;
@@ -244,15 +264,19 @@ function bootReports(facts: BootFacts, say: Words['say']): readonly Reaction[] {
   const set = { kind: 'stuck', subject: 'supervisor' };
   return [
     {
-      ...{ kind: 'progress', subject: 'supervisor' },
+      kind: 'progress',
+      subject: 'supervisor',
       text: `${counts}, ${quarantined.length} quarantined, ${wedged.length} wedged`,
     },
     ...(quarantined.length === 0
       ? []
       : [
           {
-            ...{ ...set, text: quarantined.map(({ actor, problem }) => `${actor} (${problem})`).join('; ') },
-            ...(quarantined.length > mostNamedAtBoot ? { tell: say.quarantined(quarantined.length) } : {}),
+            ...set,
+            text: quarantined.map(({ actor, problem }) => `${actor} (${problem})`).join('; '),
+            ...defined({
+              tell: quarantined.length > mostNamedAtBoot ? say.quarantined(quarantined.length) : undefined,
+            }),
           },
         ]),
     ...wedged.map(actor => ({ kind: 'stuck', subject: actor, text: 'nothing is pending that could continue it' })),
@@ -285,10 +309,10 @@ function incidentReports(output: IncidentOutput | undefined, say: Words['say']):
       ? say.safeModeOver
       : remedy &&
         say.remedied(subject, trouble.kind, remedy.kind, {
-          ...(trouble.what === undefined ? {} : { what: trouble.what }),
+          ...defined({ what: trouble.what }),
           isChosen: by !== null,
         });
-  return [{ kind: 'completed', subject, text, ...(tell ? { tell } : {}) }];
+  return [{ kind: 'completed', subject, text, ...defined({ tell: tell || undefined }) }];
 }
 
 function asksFor(incident: string, choices: readonly Choice[]): NonNullable<Reaction['asks']> {

@@ -6,8 +6,12 @@ import { base } from './setup.ts';
 export const reportAltered = base.enqueueActions(({ context, enqueue }) => {
   if (context.isAltered !== true) return;
   enqueue.sendTo(actorAt('supervisor'), {
-    ...{ type: 'report.raised', kind: 'policyDenied', code: 'altered', subject: context.address },
-    ...{ tool: context.call.tool, session: context.session },
+    type: 'report.raised',
+    kind: 'policyDenied',
+    code: 'altered',
+    subject: context.address,
+    tool: context.call.tool,
+    session: context.session,
     text: `${context.call.tool} was not run: it is not the call that was recorded`,
   });
 });

@@ -5,12 +5,14 @@
  * for exactly this call, which is consumed in the step that enters. The call is frozen before it is judged, and nothing
  * of it is rebuilt afterwards.
  */
+
 import { assign, sendParent } from 'xstate';
 import { mayStandOn } from '../../domain/approvals/standing.ts';
 import { withGate } from '../../domain/policy/gates.ts';
 import { judge } from '../../domain/policy/policy.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
 import { executorOf } from '../../domain/tools/declaration.ts';
 import { isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
@@ -57,11 +59,10 @@ export const toolCallMachine = base.createMachine({
     verdict: null,
     gate: null,
     approvalExpiresAfterMs: input.approvalExpiresAfterMs,
-    ...(input.priority ? { priority: input.priority } : {}),
-    ...(input.distrust ? { distrust: input.distrust } : {}),
+    ...defined({ priority: input.priority, distrust: input.distrust || undefined }),
     precedent: unprecedented,
     approval: null,
-    ...(input.hasActed ? { hasActed: true } : {}),
+    ...defined({ hasActed: input.hasActed ? true : undefined }),
     startedAt: input.at,
     outcome: 'failed',
     text: '',
@@ -76,8 +77,10 @@ export const toolCallMachine = base.createMachine({
     text: context.text,
     failed: context.failed,
     taint: context.taint,
-    ...(context.isStopping && !context.isUnrun ? { isCut: true } : {}),
-    ...(context.isExcused ? { isExcused: true } : {}),
+    ...defined({
+      isCut: context.isStopping && !context.isUnrun ? true : undefined,
+      isExcused: context.isExcused ? true : undefined,
+    }),
   }),
   initial: 'thinking',
   states: {
@@ -89,7 +92,7 @@ export const toolCallMachine = base.createMachine({
           isMalformed(call)
             ? null
             : withGate(
-                judge(call, { taint, executor: executorOf(call), ...(distrust ? { distrust } : {}) }),
+                judge(call, { taint, executor: executorOf(call), ...defined({ distrust: distrust || undefined }) }),
                 gate ?? null,
               ),
       }),
@@ -265,11 +268,16 @@ export const toolCallMachine = base.createMachine({
               return {
                 session,
                 card: {
-                  ...{ tool, intent, risk, reasons, digest },
-                  ...(isContained ? { isContained } : {}),
-                  ...(gate?.verdict !== 'require_approval' && mayStandOn({ risk, taint, facts })
-                    ? { mayStand: true }
-                    : {}),
+                  tool,
+                  intent,
+                  risk,
+                  reasons,
+                  digest,
+                  ...defined({
+                    isContained,
+                    mayStand:
+                      gate?.verdict !== 'require_approval' && mayStandOn({ risk, taint, facts }) ? true : undefined,
+                  }),
                 },
                 exact: exact ?? facts.command ?? args,
                 expiresAfterMs: approvalExpiresAfterMs,

@@ -1,6 +1,8 @@
 /** What the guards, actions and inputs of the chart read from its context and events. */
+
 import type { Body } from '../../domain/conversation/body.ts';
 import type { Verdict } from '../../domain/policy/policy.ts';
+import { defined } from '../../domain/text/json.ts';
 import { texts } from '../../domain/text/texts.ts';
 import { notAsAllowed } from '../../domain/tools/run-file.ts';
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
@@ -34,8 +36,7 @@ export const runInput = ({ context }: { context: Context }): RunInput => ({
   call: frozen(context),
   act: context.address,
   taint: context.taint,
-  ...(context.priority ? { priority: context.priority } : {}),
-  ...(context.isRevised ? { isRevised: true } : {}),
+  ...defined({ priority: context.priority, isRevised: context.isRevised ? true : undefined }),
 });
 
 /** The question of a call to its owner, for the conversation that puts it. */
@@ -91,10 +92,7 @@ export function unquestionOf(context: Context): Pick<RecordToolCall, 'unasked'> 
   return {
     unasked: {
       intent: call.intent,
-      ...(standing === undefined ? {} : { standing }),
-      ...(ended === undefined ? {} : { ended }),
-      ...(later === undefined ? {} : { later }),
-      ...(isApproved ? { isApproved } : {}),
+      ...defined({ standing, ended, later, isApproved: isApproved || undefined }),
     },
   };
 }

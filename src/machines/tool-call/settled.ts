@@ -1,7 +1,9 @@
 /** What a call came to, in the words the model reads. */
+
 import type { Unredeemed } from '../../domain/approvals/grant.ts';
 import { type Failure, isResting, isStandstill, restSeconds } from '../../domain/supervision/failure.ts';
 import { altered, isUnrun } from '../../domain/supervision/failure-count.ts';
+import { defined } from '../../domain/text/json.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
 import type { ApprovalOutput } from '../approval/types.ts';
 import type { Settled } from './types.ts';
@@ -68,8 +70,10 @@ export const unredeemed = (problem: Unredeemed): Settled =>
   problem === 'expired'
     ? { outcome: 'expired', text: modelTexts.lapsed, ...own }
     : {
-        ...{ outcome: 'denied', text: modelTexts.unredeemed[problem], ...own },
-        ...(problem === 'changed' || problem === 'forged' ? { isAltered: true } : {}),
+        outcome: 'denied',
+        text: modelTexts.unredeemed[problem],
+        ...own,
+        ...defined({ isAltered: problem === 'changed' || problem === 'forged' ? true : undefined }),
       };
 
 /** The owner has said no to such a call already. */

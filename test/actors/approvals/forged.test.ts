@@ -2,6 +2,7 @@
  * Figure S6: decisions that nobody made, made before, or made about something else start nothing, and none starts
  * anything twice.
  */
+
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, type TestContext, test } from 'node:test';
@@ -17,6 +18,7 @@ import {
 } from '../../../src/domain/approvals/grant.ts';
 import { wordsOf } from '../../../src/domain/approvals/texts.ts';
 import type { ApprovalRow } from '../../../src/domain/supervision/view.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import { testKey } from '../key.ts';
 import { openAgent, type TestAgent } from '../test-agent.ts';
 
@@ -112,7 +114,7 @@ suite('a million decisions', () => {
       // a replay of what was consumed comes here as well: then nothing but the grant itself stands in its way
       if (!closed.has(approval)) {
         const { digest, nonce, confirmation } = grant;
-        const said = { digest, nonce, at, ...(confirmation === null ? {} : { confirmation }) };
+        const said = { digest, nonce, at, ...defined({ confirmation: confirmation ?? undefined }) };
         const verdict = judgeAnswer(questionOf(card), { ...said, decision: claim.decision as 'approve' });
         if (verdict !== 'yes' || draw(50) > 0) continue; // most are let pass, so that each card is tried often
         const claimed = { ...grant, approval };

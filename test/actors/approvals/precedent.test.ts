@@ -13,11 +13,21 @@ function speaks(t: TestContext, by: string, risk: Risk, mayBeForged: boolean): b
   const term = { at: 0, until: 1000, most: 5, used: 0, signature: 'of a key that is not asked here' };
   approvals.addStanding({ id: 'standing', tool: 'send_mail', arguments: { to: { is: 'a' } }, by, ...term });
   const look = precedent({
-    ...{ approvals, conversation, undoMs: 0, language: 'en', trusted },
+    approvals,
+    conversation,
+    undoMs: 0,
+    language: 'en',
+    trusted,
     key: { verify: () => true },
   });
   const call = {
-    ...{ callId: 'c', tool: 'send_mail', arguments: '{"to":"a"}', digest: 'd', timeoutMs: 1, intent: '', facts: {} },
+    callId: 'c',
+    tool: 'send_mail',
+    arguments: '{"to":"a"}',
+    digest: 'd',
+    timeoutMs: 1,
+    intent: '',
+    facts: {},
     effect: 'act' as const,
   };
   return look({ session: 's', call, risk, taint: 'owner', at: 1 }).kind === 'standing';

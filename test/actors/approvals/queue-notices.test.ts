@@ -32,7 +32,8 @@ test('given as many cards as may be, when more approvals wait, then the owner is
   see('full');
   assert.equal(told.length, 1);
   assert.partialDeepStrictEqual(told[0], {
-    ...{ target: 'supervisor', dedupe: 'queued:d' },
+    target: 'supervisor',
+    dedupe: 'queued:d',
     event: {
       code: 'aside',
       text: 'One more approval waits behind the 3 before you: Run “rm d”. /approvals shows it too.',

@@ -21,7 +21,13 @@ function book(
   for (const [index, [instant, session, model, tokens]] of calls.entries())
     ledger.insert(
       {
-        ...{ at: at(instant), id: `c${index}`, session, turn: 't', model, state: 'settled', keys: [] },
+        at: at(instant),
+        id: `c${index}`,
+        session,
+        turn: 't',
+        model,
+        state: 'settled',
+        keys: [],
         usage: { inputTokens: tokens, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
         amount: { tokens, micros: tokens },
       },

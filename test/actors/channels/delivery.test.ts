@@ -16,7 +16,10 @@ const hour = 3_600_000;
 const sendAt = (now: number, at: Carried, id: string, input: object = {}) =>
   performed(
     delivery(at.channels, at.conversation, {
-      ...{ clock: { now: () => now }, language: 'en', timeZone: 'UTC', keepForMs: 168 * hour },
+      clock: { now: () => now },
+      language: 'en',
+      timeZone: 'UTC',
+      keepForMs: 168 * hour,
     }),
     {
       channel: 'telegram',

@@ -3,6 +3,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { sessionAddress } from '../../../src/actors/channels/incoming.ts';
 import { Fault } from '../../../src/domain/supervision/failure.ts';
 import type { ApprovalRow } from '../../../src/domain/supervision/view.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import { openAgent, type TestAgent, type TestAgentOptions } from '../test-agent.ts';
 
 const session = 'session:web:main';
@@ -99,7 +100,7 @@ suite('messages', () => {
   ] as const)
     test(`given ${what}, when it comes, then it is refused and nothing is kept`, async t => {
       const agent = await openAgent(t, []);
-      const message = { key: '1', text, taint: 'owner', ...(attachments ? { attachments } : {}) } as const;
+      const message = { key: '1', text, taint: 'owner', ...defined({ attachments }) } as const;
       await assert.rejects(agent.inside.message('web', session, message), isInvalid);
       assert.equal(agent.store.actor(session), undefined);
     });

@@ -10,12 +10,13 @@ import { windowMessages } from '../../../src/domain/conversation/context-window.
 import { type ModelSettings, modelAt, modelsInLine } from '../../../src/domain/models/route.ts';
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 import { type Failure, Fault } from '../../../src/domain/supervision/failure.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import { isMalformed } from '../../../src/domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../../../src/machines/session/types.ts';
 import type { ModelProvider } from '../../../src/ports/model.ts';
 import { defineTool } from '../../../src/ports/tool.ts';
 import { type AnthropicPeerModel, anthropicPeer } from '../../peers/anthropic.ts';
-import type { Script } from '../../peers/script.ts';
+import type { Script, Turn } from '../../peers/script.ts';
 import { budgetOver, reserved } from '../spending.ts';
 import { openStores, performed, session } from '../stores.ts';
 
@@ -40,7 +41,7 @@ interface TestAgentOptions {
 /** An agent whose model is scripted, spoken to over real HTTP. */
 async function agent(t: TestContext, script: Script, options: TestAgentOptions = {}) {
   const stores = openStores(t);
-  const peer = await anthropicPeer({ script, ...(options.models ? { models: options.models } : {}) });
+  const peer = await anthropicPeer({ script, ...defined({ models: options.models }) });
   t.after(() => peer.close());
   const deadlines = { firstByteMs: 5000, silenceMs: 5000 };
   const provider: ModelProvider = anthropicModels({
@@ -209,7 +210,7 @@ suite('one reply', () => {
 });
 
 suite('tools', () => {
-  const calls = [
+  const calls: NonNullable<Turn['toolCalls']> = [
     { name: 'clock', arguments: { zone: 'UTC' } },
     { name: 'clock', arguments: '{"zone":7}' },
     { name: 'clok', arguments: {} },

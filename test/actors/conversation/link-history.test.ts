@@ -28,7 +28,13 @@ function agent(t: { after(close: () => void): void }) {
       digest: '',
     };
     conversation.recordToolCall({
-      ...{ ...call, level: 0, reasons: [], outcome: 'done', failed: false, at, endedAt: at + 1 },
+      ...call,
+      level: 0,
+      reasons: [],
+      outcome: 'done',
+      failed: false,
+      at,
+      endedAt: at + 1,
       ...more,
     });
     const { tool, callId } = { ...call, ...more };

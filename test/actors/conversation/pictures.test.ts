@@ -4,6 +4,7 @@ import { newestPictures } from '../../../src/actors/conversation/pictures.ts';
 import { pictureReader } from '../../../src/adapters/files/content/picture-file.ts';
 import type { Body } from '../../../src/domain/conversation/body.ts';
 import type { Attachment, ReadMessage } from '../../../src/domain/conversation/message.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import { confinedWorld } from '../../adapters/files/confined-world.ts';
 
 const png = (size: number) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(size - 8, 1)]);
@@ -23,7 +24,7 @@ const said = (...attachments: readonly Attachment[]): ReadMessage => ({
   text: 'see',
   taint: 'owner',
   at: 1,
-  ...(attachments.length > 0 ? { attachments } : {}),
+  ...defined({ attachments: attachments.length > 0 ? attachments : undefined }),
 });
 
 test('given more pictures than are shown, when a request is made, then the newest are, read from their files', async t => {

@@ -36,14 +36,22 @@ function watched() {
       call: { tool: 'execute_command', callId: name, intent: `Run ${name}`, effect: 'act' },
     };
     const row = {
-      ...{ address: `tool-call:${name}`, machine: 'tool-call', parent: 'session:web:main:7', status, leaf, since: 5 },
+      address: `tool-call:${name}`,
+      machine: 'tool-call',
+      parent: 'session:web:main:7',
+      status,
+      leaf,
+      since: 5,
       state: JSON.stringify({ value: leaf, context }),
     };
     feed.publish({ kind: 'step', row: row as unknown as ActorRecord, entry: {} as JournalRecord });
   };
   const prints = (text: string, name = 'c1') =>
     feed.publish({
-      ...{ kind: 'progress', owner: `tool-call:${name}`, effect: 'e', src: 'execution' },
+      kind: 'progress',
+      owner: `tool-call:${name}`,
+      effect: 'e',
+      src: 'execution',
       event: { type: 'tool.progress', session: 'session:web:main:7', call: `tool-call:${name}`, text },
     });
   return { shown, writes, steps, call, prints };

@@ -1,4 +1,5 @@
 /** A change of `agent.toml` that adds, enables or enlarges a job passes the gate of `schedule_job`, or runs nothing. */
+
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { jobFrom } from '../../../src/domain/jobs/definition.ts';
 import type { JobRecord, JobSpec } from '../../../src/domain/jobs/job.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import { shownRecords } from '../../../src/domain/policy/record-words.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import type { CallFacts, FrozenCall } from '../../../src/domain/tools/tool.ts';
 
 const entry = (name: string, does: string, more = '') =>
@@ -48,7 +50,9 @@ function ground(t: TestContext, isOpenToCommands: boolean) {
       ledger: sqliteAgentFileLedger(database),
       clock: { now: () => 1_000, id: () => String(++ids) },
       read: () => text,
-      ...{ parse: agentFileJobs, hash: agentFileHash, isOpenToCommands },
+      parse: agentFileJobs,
+      hash: agentFileHash,
+      isOpenToCommands,
       isMild: ({ action }) => action.kind === 'say',
       report: (_kind, words) => told.push(words),
     });
@@ -72,8 +76,10 @@ function ground(t: TestContext, isOpenToCommands: boolean) {
 /** How a write of the settings with these facts is judged. */
 function verdict(facts: Partial<CallFacts>, taint: 'owner' | 'external', executor?: 'direct') {
   const all: CallFacts = {
-    ...{ writes: 'settings', path: '/settings/agent.toml', ...facts },
-    ...(executor === undefined ? {} : { executor }),
+    writes: 'settings',
+    path: '/settings/agent.toml',
+    ...facts,
+    ...defined({ executor }),
   };
   const call = { tool: 'write_file', effect: 'act', facts: all } as unknown as FrozenCall;
   return judge(call, { taint }).verdict;

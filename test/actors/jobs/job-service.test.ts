@@ -17,8 +17,13 @@ const owner = { language: 'en', timeZone: 'UTC', name: 'Jonas' } as const;
 
 function over(spec: JobSpec) {
   const job: JobRecord = {
-    ...{ id: `job:${spec.name}`, spec, state: 'active', next: now + 60_000 },
-    ...{ failures: 0, createdAt: now, endedAt: null },
+    id: `job:${spec.name}`,
+    spec,
+    state: 'active',
+    next: now + 60_000,
+    failures: 0,
+    createdAt: now,
+    endedAt: null,
   };
   const accepted: { readonly event: { readonly spec?: JobSpec; readonly type: string }; readonly dedupe: string }[] =
     [];
@@ -30,17 +35,19 @@ function over(spec: JobSpec) {
       },
     },
     ledger: {
-      ...{
-        list: () => [job],
-        coming: () => [],
-        named: (name: string) => (name === spec.name ? [job] : []),
-        get: () => job,
-      },
-      ...{ runs: () => [], hasRunUnder: () => false },
+      list: () => [job],
+      coming: () => [],
+      named: (name: string) => (name === spec.name ? [job] : []),
+      get: () => job,
+      runs: () => [],
+      hasRunUnder: () => false,
     } as never,
     conversation: { read: body => String(body) },
     clock: { now: () => now, id: () => 'made' },
-    ...{ audit: () => {}, owner, builtIns: ['backup'], spentBy: () => ({ tokens: 0, micros: 0 }) },
+    audit: () => {},
+    owner,
+    builtIns: ['backup'],
+    spentBy: () => ({ tokens: 0, micros: 0 }),
   });
   return { jobs, accepted, specs: () => accepted.map(({ event }) => event.spec) };
 }
@@ -60,13 +67,14 @@ test('given an owner with a name, when a job is planned, then it has its own nam
 
 test('given a job with every term, when one is changed, then all others stay, its instants too', async () => {
   const before = job({
-    ...{
-      instruction: 'look at {{page}}',
-      parameters: { page: 'https://example.org' },
-      notify: 'change',
-      overlap: 'queue',
-    },
-    ...{ on_success: { template: 'Seen: {{summary}}' }, idempotency_key: '{{date}}', priority: 'high', timeout: '9m' },
+    instruction: 'look at {{page}}',
+    parameters: { page: 'https://example.org' },
+    notify: 'change',
+    overlap: 'queue',
+    on_success: { template: 'Seen: {{summary}}' },
+    idempotency_key: '{{date}}',
+    priority: 'high',
+    timeout: '9m',
   });
   const { jobs, specs } = over(before);
   await jobs.change('watch', { max_retries: 3 }, 'web');
@@ -128,7 +136,11 @@ test('given thousands of jobs, when they are listed, then a page reads the runs 
     },
   };
   const jobs = jobService({
-    ...{ system: { accept: () => assert.fail() }, ledger, owner, builtIns: [], audit: () => {} },
+    system: { accept: () => assert.fail() },
+    ledger,
+    owner,
+    builtIns: [],
+    audit: () => {},
     conversation: { read: body => String(body) },
     clock: { now: () => now, id: () => 'made' },
     spentBy: () => ({ tokens: 0, micros: 0 }),

@@ -22,8 +22,14 @@ test('given memories that took the place of one another, when the newest is forg
   const memories = memoryStore(database);
   const save = (content: string, status: 'active' | 'archived', replaces: string | null) =>
     memories.save({
-      ...{ kind: 'fact', content, status, source: 'owner', taint: 'owner' },
-      ...{ session: 'session:web:main', replaces, at: 1 },
+      kind: 'fact',
+      content,
+      status,
+      source: 'owner',
+      taint: 'owner',
+      session: 'session:web:main',
+      replaces,
+      at: 1,
     });
   const other = save('the bell of my bike is red', 'active', null);
   const first = save('the frame number of my bike is WX-4411', 'archived', other);
@@ -53,21 +59,30 @@ test('given words to forget, when a turn begins after the one that asked, then t
   const conversation = sqliteConversationStore(database);
   const forgettings = sqliteForgettings(database, { emptyLogs: () => true });
   const work = forgettingWork({
-    ...{ forgettings, store: { actor: () => undefined }, clock: { now: () => 11, after: () => () => {} } },
+    forgettings,
+    store: { actor: () => undefined },
+    clock: { now: () => 11, after: () => () => {} },
     system: {
       perform: async <Done>(write: (batch: never) => Done) => write(undefined as never),
       refresh() {},
       feed: { publish() {}, subscribe: () => () => {}, watched: false },
       host: undefined as never,
     },
-    ...{ forgetFiles() {}, forgetUndo: async () => {}, onBlanked() {} },
+    forgetFiles() {},
+    forgetUndo: async () => {},
+    onBlanked() {},
     onFailure: thrown => assert.fail(String(thrown)),
   });
   const begin = database.prepare(
     "INSERT INTO turns (id, session, outcome, usage, started_at) VALUES (?, 's', 'running', '{}', ?)",
   );
   conversation.appendMessage({
-    ...{ id: 'm', session: 's', turn: 'said', role: 'owner', taint: 'owner', at: 1 },
+    id: 'm',
+    session: 's',
+    turn: 'said',
+    role: 'owner',
+    taint: 'owner',
+    at: 1,
     body: 'my locker is Quokkamoon',
   });
   const said = () => database.prepare<[], string>('SELECT body FROM messages').pluck().all().join();

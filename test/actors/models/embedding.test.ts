@@ -28,12 +28,19 @@ async function calling(t: TestContext, embedding: string | undefined) {
   const providers = [
     ollamaModels({ ...common, host: ollama.url }),
     openaiModels({
-      ...{ ...common, name: 'openai', title: 'OpenAI', baseUrl: `${server.url}/v1`, apiKey: '' },
-      ...{ addressSetting: 'base_url', dialect: compatibleDialect, contextTokens: 8192, takesImages: false },
+      ...common,
+      name: 'openai',
+      title: 'OpenAI',
+      baseUrl: `${server.url}/v1`,
+      apiKey: '',
+      addressSetting: 'base_url',
+      dialect: compatibleDialect,
+      contextTokens: 8192,
+      takesImages: false,
     }),
     anthropicModels({ ...common, apiKey: 'none', baseUrl: server.url }),
   ].map(provider => redactedProvider(provider, redactor));
-  const roles = embedding === undefined ? {} : { embedding };
+  const roles: Readonly<Record<string, string>> = embedding === undefined ? {} : { embedding };
   const calls = callsOver(database, providers, { settings: { default: 'ollama/qwen3:8b', roles } });
   const embed = (...texts: string[]) => calls.embed({ heading: 'memory', texts }, { signal });
   const made = ({ requests }: ModelPeer) =>

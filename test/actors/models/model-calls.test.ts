@@ -41,9 +41,17 @@ async function calling(t: TestContext, script: Script, { settings, second = [], 
   t.after(() => Promise.all([peers.one.close(), peers.two.close()]));
   const providers = (['one', 'two'] as const).map(name =>
     openaiModels({
-      ...{ name, title: name, baseUrl: `${peers[name].url}/v1`, apiKey: '', addressSetting: 'base_url' },
-      ...{ dialect: openaiDialect, contextTokens: 8192, takesImages: false, clock: systemClock },
-      ...{ firstByteMs: 5000, silenceMs: 5000 },
+      name,
+      title: name,
+      baseUrl: `${peers[name].url}/v1`,
+      apiKey: '',
+      addressSetting: 'base_url',
+      dialect: openaiDialect,
+      contextTokens: 8192,
+      takesImages: false,
+      clock: systemClock,
+      firstByteMs: 5000,
+      silenceMs: 5000,
     }),
   );
   const lines: object[] = [];
@@ -210,7 +218,11 @@ suite('a value that fits a schema', () => {
     assert.deepEqual([made('one').length, made('two').length], [2, 0]);
     assert.deepEqual(lines, [
       {
-        ...{ level: 'warn', event: 'model.misfit', role: 'observer', heading: 'observer', model: 'one/tiny' },
+        level: 'warn',
+        event: 'model.misfit',
+        role: 'observer',
+        heading: 'observer',
+        model: 'one/tiny',
         answeredBy: 'rules',
       },
     ]);

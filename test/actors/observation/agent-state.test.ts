@@ -113,7 +113,7 @@ suite('the journal', () => {
     assert.equal(whole?.next, undefined);
     const seqs: number[] = [];
     for (let before: number | undefined, more = true; more; ) {
-      const page = agent.reader.journal(session, { limit: 4, ...(before === undefined ? {} : { before }) });
+      const page = agent.reader.journal(session, { limit: 4, before });
       seqs.unshift(...(page?.entries ?? []).map(({ seq }) => seq));
       before = page?.next;
       more = before !== undefined;

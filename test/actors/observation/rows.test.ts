@@ -144,7 +144,11 @@ test('given a step of the journal, when it is shown, then it has its event, its 
   assert.equal('from' in journalEntry({ ...entry, path: '[["a","a","go"]]' }), false, 'it stayed where it was');
   assert.equal(journalEntry({ ...entry, path: '[["a","a.idle","go"]]' }).from, 'any state');
   assert.deepEqual(stepLine('a:1', journalEntry(entry)), {
-    ...{ actor: 'a:1', seq: 3, at: 5, type: 'go', source: 'b:2' },
+    actor: 'a:1',
+    seq: 3,
+    at: 5,
+    type: 'go',
+    source: 'b:2',
     from: 'x',
     to: 'idle',
   });

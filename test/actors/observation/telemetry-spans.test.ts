@@ -32,14 +32,29 @@ function told(detail: SpanDetail) {
     reads: () => reads,
     end(id: string, outcome: TurnRecord['outcome']) {
       turns.set(id, {
-        ...{ id, session, outcome, reply: null, model: 'ollama/q', usage: noUsage, startedAt: 1, endedAt: 9 },
+        id,
+        session,
+        outcome,
+        reply: null,
+        model: 'ollama/q',
+        usage: noUsage,
+        startedAt: 1,
+        endedAt: 9,
       });
     },
     step(at: number, event: object & { readonly type: string }, asked: readonly string[], turn: string | null = null) {
       const seq = journal.length + 1;
       const entry: JournalRecord = {
-        ...{ address: session, seq, at, event: JSON.stringify(event), effects: JSON.stringify(asked) },
-        ...{ value: '"x"', path: '[]', micros: 250, hash: '', code: '' },
+        address: session,
+        seq,
+        at,
+        event: JSON.stringify(event),
+        effects: JSON.stringify(asked),
+        value: '"x"',
+        path: '[]',
+        micros: 250,
+        hash: '',
+        code: '',
       };
       journal.push(entry);
       const state = JSON.stringify({ value: 'x', context: { turn, failure: null } });
@@ -59,7 +74,9 @@ function told(detail: SpanDetail) {
 
 const start = (name: string, src: string, seq: number) => `start ${name} ${src} ${session}#${seq}.0`;
 const done = (seq: number, name = 'completion') => ({
-  ...{ type: `xstate.done.actor.${name}`, from: `${session}#${seq}.0`, output: { model: 'ollama/q', usage: noUsage } },
+  type: `xstate.done.actor.${name}`,
+  from: `${session}#${seq}.0`,
+  output: { model: 'ollama/q', usage: noUsage },
 });
 
 test('given neither exporter nor metrics, when a healthy turn goes by, then no row is read but that of the turn that ended', () => {

@@ -14,7 +14,13 @@ export const kind: HostKind = {
     const database = openDatabase({ file: join(folder, 'host.db'), synchronous: 'normal', now: clock.now });
     const store = sqliteHostStore(database);
     const system = createSystem({
-      ...{ store, registry, clock, lanes, redact, reportsTo, boot: clock.id() },
+      store,
+      registry,
+      clock,
+      lanes,
+      redact,
+      reportsTo,
+      boot: clock.id(),
       soon: call => void setImmediate(() => isAlive() && call()),
     });
     const recovery = recover(system.host);

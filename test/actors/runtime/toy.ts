@@ -1,4 +1,5 @@
 /** A small host for the runtime's own tests: a toy chart, effects that tests steer by hand, a real SQLite file. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import {
 import { createSystem, type System, type SystemOptions } from '../../../src/actors/runtime/system.ts';
 import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { HostStore } from '../../../src/ports/store.ts';
 import type { Writer } from '../../../src/ports/writer.ts';
@@ -92,7 +94,7 @@ function boot(folder: string, options: Partial<ToyOptions>, clock: TestClock): T
     boot: clock.id(),
     redact: text => text.replaceAll('hunter2hunter2', '[secret:test]'),
     reportsTo: 'supervisor',
-    ...(options.admission ? { admission: options.admission(store, clock) } : {}),
+    ...defined({ admission: options.admission ? options.admission(store, clock) : undefined }),
     soon: call => void setImmediate(() => !dead && call()),
     ...options.system,
     lanes: { model: 32, tool: 16, ...options.system?.lanes },
@@ -114,7 +116,7 @@ function boot(folder: string, options: Partial<ToyOptions>, clock: TestClock): T
     notes,
     runs: runs.begun,
     run: runs.nth,
-    send: (target, event, dedupe) => system.accept({ target, event, ...(dedupe === undefined ? {} : { dedupe }) }),
+    send: (target, event, dedupe) => system.accept({ target, event, dedupe }),
     context: address => (JSON.parse(store.actor(address)?.state ?? '{}') as { context: never }).context,
     settled: () => system.perform(() => {}),
     reboot(change = {}) {

@@ -92,7 +92,11 @@ suite('running a call', () => {
     const timers: (() => void)[] = [];
     const gone = Promise.withResolvers<void>();
     const tool = defineTool({
-      ...{ name: 'build', description: 'Builds.', schema: z.object({}), effect: 'act', intent: () => 'Build' },
+      name: 'build',
+      description: 'Builds.',
+      schema: z.object({}),
+      effect: 'act',
+      intent: () => 'Build',
       async run(_, { progress }) {
         for (let line = 1; line <= 3; line += 1) progress(`line ${line}\n`);
         await gone.promise;

@@ -49,7 +49,12 @@ export async function openAudit(
   const anchor = anchorFile(join(folder, 'audit.anchor'), key);
   const log = auditLog({ store, anchor, key, clock, redact });
   return {
-    ...{ folder, database, store, key, anchor, log },
+    folder,
+    database,
+    store,
+    key,
+    anchor,
+    log,
     close() {
       log.close();
       database.close();

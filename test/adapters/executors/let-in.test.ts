@@ -56,7 +56,11 @@ for (const { name, skip, open } of kinds) {
     // Docker's user is no user of this machine where Straylight is root
     for (const folder of [world.root, join(world.root, 'projects'), letIn[1].path]) chmodSync(folder, 0o755);
     const executor = open({
-      ...{ workspace, scripts, letIn, limits: defaultLimits, clock: systemClock },
+      workspace,
+      scripts,
+      letIn,
+      limits: defaultLimits,
+      clock: systemClock,
       privateNames: privateNames(['docs/mine', 'app/mine']),
     });
     t.after(() => executor.close());

@@ -78,10 +78,12 @@ function home(t: TestContext) {
     reason: `${kind} works here.`,
   });
   return {
-    ...{ folder, file },
+    folder,
+    file,
     tried: () => tried,
     options: (kind: 'bubblewrap' | 'docker' | 'direct') => ({
-      ...{ file, basis: 'settings' },
+      file,
+      basis: 'settings',
       choose: async () => {
         tried += 1;
         return chosen(kind);

@@ -14,7 +14,7 @@ export function helloFor(servername: string | undefined): Promise<Buffer> {
     });
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
-      connect({ host: '127.0.0.1', port, ...(servername !== undefined && { servername }) }).on('error', () => {});
+      connect({ host: '127.0.0.1', port, servername }).on('error', () => {});
     });
   });
 }

@@ -112,9 +112,9 @@ export function fetcherIn(
     ledger,
     userAgent: 'Straylight/test',
     limits: { readsPerMinute: 10_000, writesPerMinute: 10_000, ...limits },
-    ...(certificates && { certificates }),
-    ...(blockedDomains && { blockedDomains }),
-    ...(own && { own }),
+    certificates,
+    blockedDomains,
+    own,
   });
 }
 

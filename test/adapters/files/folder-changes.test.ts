@@ -29,7 +29,11 @@ async function watched(t: TestContext) {
     rmSync(root, { recursive: true, force: true });
   });
   return {
-    ...{ all, noticed, root, folder, changes },
+    all,
+    noticed,
+    root,
+    folder,
+    changes,
     next: (file: string) => new Promise<string>(resolve => waiting.set(file, resolve)),
     put: (file: string, text: string) => writeFileSync(join(folder, file), text),
   };

@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import { answerFault, type Service } from '../../../src/adapters/models/http-fault.ts';
 
 const service: Service = {
-  ...{ name: 'The server', keySetting: 'KEY', secrets: [], unknownModel: 'check it', unreachable: 'check it' },
+  name: 'The server',
+  keySetting: 'KEY',
+  secrets: [],
+  unknownModel: 'check it',
+  unreachable: 'check it',
 };
 const now = Date.parse('2026-11-28T12:00:00Z');
 

@@ -20,8 +20,16 @@ const common = { fetch, clock: systemClock, firstByteMs: 20_000, silenceMs: 20_0
 type Kind = (url: string, ignore?: readonly string[]) => ModelProvider;
 const openai: Kind = (url, ignore = []) =>
   openaiModels({
-    ...{ name: 'x', title: 'The server', baseUrl: `${url}/v1`, apiKey: '', addressSetting: 'base_url', ignore },
-    ...{ dialect: compatibleDialect, contextTokens: 8_192, takesImages: false, ...common },
+    name: 'x',
+    title: 'The server',
+    baseUrl: `${url}/v1`,
+    apiKey: '',
+    addressSetting: 'base_url',
+    ignore,
+    dialect: compatibleDialect,
+    contextTokens: 8_192,
+    takesImages: false,
+    ...common,
   });
 const anthropic: Kind = url => anthropicModels({ apiKey: 'key-of-the-test', baseUrl: url, ...common });
 const ollama: Kind = url => ollamaModels({ host: url, ...common });

@@ -38,9 +38,18 @@ export async function ollamaStage(fetch?: FetchLike): Promise<ModelStage> {
 export async function openaiStage(dialect: OpenaiPeerDialect = {}, fetch?: FetchLike): Promise<ModelStage> {
   const kind: Kind = (url, apiKey, used, deadlines) =>
     openaiModels({
-      ...{ name: 'openai', title: 'OpenAI', baseUrl: `${url}/v1`, apiKey, keyVariable: 'OPENAI_API_KEY' },
-      ...{ addressSetting: 'base_url', dialect: openaiDialect, contextTokens: 128_000, takesImages: true },
-      ...{ fetch: used, clock: systemClock, ...deadlines },
+      name: 'openai',
+      title: 'OpenAI',
+      baseUrl: `${url}/v1`,
+      apiKey,
+      keyVariable: 'OPENAI_API_KEY',
+      addressSetting: 'base_url',
+      dialect: openaiDialect,
+      contextTokens: 128_000,
+      takesImages: true,
+      fetch: used,
+      clock: systemClock,
+      ...deadlines,
     });
   return stage('gpt-5.2', await openaiPeer({ key: rightKey, dialect }), kind, fetch);
 }

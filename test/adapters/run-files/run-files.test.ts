@@ -22,7 +22,9 @@ function world(
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'straylight-runs-')));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const folders = {
-    ...{ workspace: join(root, 'workspace'), scripts: join(root, 'scripts'), settings: join(root, 'settings') },
+    workspace: join(root, 'workspace'),
+    scripts: join(root, 'scripts'),
+    settings: join(root, 'settings'),
   };
   for (const folder of Object.values(folders)) mkdirSync(folder);
   const put = (path: string, text: string) => {
@@ -40,7 +42,12 @@ test('given a folder that was let in, when what stands in it is run, by its name
   const { letIn, has, files: paths, workspace, scripts } = letInWorld(t);
   const seen = { workspace: '/workspace', scripts: '/scripts' };
   const look = runFiles({
-    ...{ folders: { workspace, scripts }, letIn, seen, isDirect: false, paths, trust: noFileTaint },
+    folders: { workspace, scripts },
+    letIn,
+    seen,
+    isDirect: false,
+    paths,
+    trust: noFileTaint,
     home: 'empty',
   });
   const of = (name: string) => look(obeyedIn(`sh ${name}`))[0]?.sha256;
@@ -138,13 +145,13 @@ const isKnown = (of: (command: string) => readonly { readonly sha256: string }[]
 
 test('given plain scripts of each language, when they are looked at, then all that they run is known', t => {
   const { of } = world(t, {
-    ...{
-      'build.sh': 'set -e\nmkdir -p out\ncp a out/\n',
-      'main.py': 'import os, json\nimport helper\n',
-      'helper.py': '',
-    },
-    ...{ 'x.js': 'import { a } from "./a.js";\n', 'a.js': 'export const a = 1;\n', Makefile: 'all:\n\techo a\n' },
-    ...{ 'package.json': '{"scripts":{"test":"node x.js"}}' },
+    'build.sh': 'set -e\nmkdir -p out\ncp a out/\n',
+    'main.py': 'import os, json\nimport helper\n',
+    'helper.py': '',
+    'x.js': 'import { a } from "./a.js";\n',
+    'a.js': 'export const a = 1;\n',
+    Makefile: 'all:\n\techo a\n',
+    'package.json': '{"scripts":{"test":"node x.js"}}',
   });
   for (const command of ['sh build.sh', './build.sh', 'python3 main.py', 'node x.js', 'make', 'npm test'])
     assert.ok(isKnown(of, command), JSON.stringify(of(command).filter(({ sha256 }) => sha256 === 'unknown')));

@@ -20,7 +20,11 @@ test('given an entry as it is written everywhere, when the file is read, then it
   const { jobs, problems } = agentFileJobs(seed);
   assert.deepEqual(problems, []);
   assert.deepEqual(jobs[0]?.definition, {
-    ...{ name: 'news_digest', schedule: '0 8 * * *', tool: 'news_digest', budget_tokens: 50_000, notify: true },
+    name: 'news_digest',
+    schedule: '0 8 * * *',
+    tool: 'news_digest',
+    budget_tokens: 50_000,
+    notify: true,
   });
   assert.deepEqual([jobs[0]?.line, jobs[0]?.isEnabled], [5, true]);
   assert.equal(agentFileJobs(seed.replaceAll('  #', ' #')).jobs[0]?.hash, jobs[0]?.hash);

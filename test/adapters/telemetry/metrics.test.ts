@@ -30,7 +30,9 @@ test('given spans that have ended, when they are counted, then each adds to what
   metrics.span(span('tool', 'execute_tool x', 300, { 'gen_ai.tool.name': 'x', 'straylight.outcome': 'failed' }));
   metrics.span(
     span('tool', 'execute_tool made_up', 0, {
-      ...{ 'gen_ai.tool.name': 'made_up', 'straylight.outcome': 'failed', 'straylight.malformed': true },
+      'gen_ai.tool.name': 'made_up',
+      'straylight.outcome': 'failed',
+      'straylight.malformed': true,
     }),
   );
   metrics.span(span('effect', 'completion', 50, {}));
@@ -38,8 +40,11 @@ test('given spans that have ended, when they are counted, then each adds to what
   metrics.span(span('effect', 'completion', 50, { 'error.type': 'cancelled' }));
   metrics.span(
     span('model', 'chat m', 50, {
-      ...{ 'gen_ai.provider.name': 'p', 'gen_ai.request.model': 'm', 'gen_ai.usage.output_tokens': 7 },
-      ...{ 'gen_ai.usage.input_tokens': 100, 'gen_ai.usage.cache_read.input_tokens': 60 },
+      'gen_ai.provider.name': 'p',
+      'gen_ai.request.model': 'm',
+      'gen_ai.usage.output_tokens': 7,
+      'gen_ai.usage.input_tokens': 100,
+      'gen_ai.usage.cache_read.input_tokens': 60,
     }),
   );
   metrics.span(span('step', 'step session x', 1, {}));

@@ -11,7 +11,10 @@ import type { ToolSource } from '../../../src/ports/tool-source.ts';
 function sourceOf(name: string, answer: string, more: { readonly notes?: string; readonly taint?: Taint } = {}) {
   const parameters = { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] } as const;
   const tool: SourcedTool = {
-    ...{ name, description: answer, parameters, effect: 'read' },
+    name,
+    description: answer,
+    parameters,
+    effect: 'read',
     intent: () => answer,
     run: async () => ({ text: answer }),
   };

@@ -213,7 +213,8 @@ suite('opening', () => {
 
 test('given an owner who is spoken to in German, when a call is frozen, then what it will do is said in German', () => {
   const call = createToolbox([askOwner], 'de').resolve({
-    ...{ callId: 'c1', name: 'ask_owner' },
+    callId: 'c1',
+    name: 'ask_owner',
     arguments: '{"question":"Tee?"}',
   });
   assert.equal('intent' in call && call.intent, 'Fragen: „Tee?“');

@@ -46,12 +46,18 @@ async function sandbox(t: TestContext, rule: Partial<SecretRule> = {}) {
   const toolbox = createToolbox([tool]);
   const watched: string[] = [];
   const context: ToolContext = {
-    ...{ session: 's', turn: 't', call: 'tool-call:1', taint: 'owner' as const },
+    session: 's',
+    turn: 't',
+    call: 'tool-call:1',
+    taint: 'owner' as const,
     signal: new AbortController().signal,
     progress: text => void watched.push(text),
   };
   return {
-    ...{ notes, vault, watched, tool },
+    notes,
+    vault,
+    watched,
+    tool,
     freeze: (args: object) =>
       toolbox.resolve({ callId: '1', name: 'execute_command', arguments: JSON.stringify(args) }),
     run: (args: object) => tool.run(tool.schema.parse(args), context),

@@ -33,8 +33,12 @@ function toolsOver(jobs: Map<string, JobSpec>, clock = { now: monday }) {
     all,
     run: (name: string, args: object, taint: Taint = 'owner') =>
       called(name).run(called(name).schema.parse(args), {
-        ...{ session: 'session:web:main', turn: 't', call: 'tool-call:a', taint },
-        ...{ signal: new AbortController().signal, progress: () => {} },
+        session: 'session:web:main',
+        turn: 't',
+        call: 'tool-call:a',
+        taint,
+        signal: new AbortController().signal,
+        progress: () => {},
       }),
     judged(name: string, args: object, taint: Taint) {
       const facts = called(name).facts?.(called(name).schema.parse(args), { said: [] }) ?? {};
@@ -116,8 +120,12 @@ test('given a reminder in 5 minutes that waits for approval, when it is approved
     clock.now = monday + late * 60_000;
     const { tool, args } = toolbox.open(call, String(call.arguments));
     const done = await (tool as RunningTool).run(args, {
-      ...{ session: 'session:web:main', turn: 't', call: 'tool-call:a', taint: 'owner' },
-      ...{ signal: new AbortController().signal, progress: () => {} },
+      session: 'session:web:main',
+      turn: 't',
+      call: 'tool-call:a',
+      taint: 'owner',
+      signal: new AbortController().signal,
+      progress: () => {},
     });
     assert.deepEqual(jobs.get('tea')?.schedule, { kind: 'at', at: monday + 5 * 60_000 });
     assert.equal(/runs now/.test(done.text), late === 45, done.text);
@@ -143,7 +151,7 @@ test('given the name of a goal’s reminder, when a job would take it or do some
   assert.deepEqual([...jobs.keys()], ['job-goal-3-due']);
   const made = jobFrom(
     { ...reminder, name: 'goal-3-due' },
-    { ...{ taint: 'owner', by: 'cli', language: 'en', now: monday, timeZone: 'UTC' }, mayRemind: true },
+    { taint: 'owner', by: 'cli', language: 'en', now: monday, timeZone: 'UTC', mayRemind: true },
   );
   jobs.set('goal-3-due', made as JobSpec);
   assert.match(problem('schedule_job', { ...reminder, name: 'goal-3-due' }) ?? '', kept);

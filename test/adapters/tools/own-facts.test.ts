@@ -29,7 +29,14 @@ function judged(tool: Tool, args: object, taint: Taint) {
 function undoing(turns: readonly Partial<UndoTurn>[], isOn = true) {
   const applied: number[] = [];
   const whole = turns.map(one => ({
-    ...{ id: 1, turn: 't', session, at: 0, what: [], added: 1, changed: 0, deleted: 0 },
+    id: 1,
+    turn: 't',
+    session,
+    at: 0,
+    what: [],
+    added: 1,
+    changed: 0,
+    deleted: 0,
     ...one,
   }));
   const tool = undoTurnTool({

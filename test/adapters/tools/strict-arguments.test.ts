@@ -51,11 +51,18 @@ suite('strict arguments', () => {
     const nobody = {} as never; // no tool is run
     const builtIn = builtInTools({
       letIn: [],
-      ...{ config, executor, network: networkOf(config, systemClock), redact: String, channel: () => undefined },
+      config,
+      executor,
+      network: networkOf(config, systemClock),
+      redact: String,
+      channel: () => undefined,
       acts: nobody,
       files: confinedFiles(confinedPaths({ folders: { workspace, scripts, settings } }), systemClock),
       settingsJobs: nobody,
-      ...{ fetcher: nobody, ledger: nobody, fileLedger: nobody, secrets: nobody },
+      fetcher: nobody,
+      ledger: nobody,
+      fileLedger: nobody,
+      secrets: nobody,
     });
     const memory = memoryTools({
       store: nobody,
@@ -68,15 +75,17 @@ suite('strict arguments', () => {
     });
     t.after(() => builtIn.close());
     const { fixed: tools } = toolLibrary({
-      ...{
-        scripts,
-        executor,
-        clock: systemClock,
-        ledger: nobody,
-        builtIn: [...builtIn.tools, ...memory, mine],
-        most: 9,
-      },
-      ...{ repository: join(home, 'scripts.git'), language: 'en', redact: String, report: () => {}, log: () => {} },
+      scripts,
+      executor,
+      clock: systemClock,
+      ledger: nobody,
+      builtIn: [...builtIn.tools, ...memory, mine],
+      most: 9,
+      repository: join(home, 'scripts.git'),
+      language: 'en',
+      redact: String,
+      report: () => {},
+      log: () => {},
     });
     assert.ok(tools.length >= 17, tools.map(({ name }) => name).join());
     for (const tool of tools) {

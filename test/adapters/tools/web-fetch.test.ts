@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { PageReaders } from '../../../src/adapters/pages/page-text.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { webFetchTool } from '../../../src/adapters/tools/web-fetch.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import type { RunningTool, Tool, ToolContext } from '../../../src/ports/tool.ts';
 import { createWorld, faultOf, fetcherIn } from '../fetcher/fetcher-world.ts';
@@ -45,8 +46,7 @@ async function web(t: TestContext, { readers = plainReaders, maxOutputBytes = 65
     readers,
     maxOutputBytes,
   }) as RunningTool;
-  const read = (url: string, offset?: number) =>
-    tool.run(tool.schema.parse({ url, ...(offset !== undefined && { offset }) }), context);
+  const read = (url: string, offset?: number) => tool.run(tool.schema.parse({ url, ...defined({ offset }) }), context);
   return { pages, seen, tool, read, world };
 }
 

@@ -7,6 +7,7 @@ import { webRequestTool } from '../../../src/adapters/tools/web-request.ts';
 import type { AuditNote } from '../../../src/domain/audit/audit.ts';
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 import type { SecretRule } from '../../../src/domain/secrets/rule.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import { isMalformed } from '../../../src/domain/tools/tool.ts';
 import type { RunningTool, ToolContext } from '../../../src/ports/tool.ts';
 import { certificateFor } from '../fetcher/fetcher-certificate.ts';
@@ -17,7 +18,10 @@ import { entry, scratch, vaultIn } from '../secrets/vault-world.ts';
 const value = 'ghp_Canary_1x9Q_z7';
 const [front, other] = ['93.184.216.34', '151.101.1.140'];
 const context: ToolContext = {
-  ...{ session: 's', turn: 't', call: 'tool-call:1', taint: 'owner' as const },
+  session: 's',
+  turn: 't',
+  call: 'tool-call:1',
+  taint: 'owner' as const,
   signal: new AbortController().signal,
   progress: () => {},
 };
@@ -43,7 +47,7 @@ async function web(t: TestContext, rule: Partial<SecretRule> = {}) {
     (request, response) => {
       const { status = 200, type = 'text/plain', location, body = 'ok' } = reply;
       const text = typeof body === 'string' ? body : body(request.headers);
-      response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(text);
+      response.writeHead(status, { 'content-type': type, ...defined({ location: location || undefined }) }).end(text);
     },
     certificate,
   );

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { webRequestTool } from '../../../src/adapters/tools/web-request.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import { isMalformed } from '../../../src/domain/tools/tool.ts';
 import type { RunningTool, ToolContext } from '../../../src/ports/tool.ts';
 import { createWorld, faultOf, fetcherIn } from '../fetcher/fetcher-world.ts';
@@ -30,7 +31,9 @@ async function web(t: TestContext, options: OpenOptions = {}, open = trustHome(t
   };
   const seen = await world.peer(front, (_request, response) => {
     const { status, location, body = '' } = reply;
-    response.writeHead(status, { 'content-type': 'text/plain', ...(location && { location }) }).end(body);
+    response
+      .writeHead(status, { 'content-type': 'text/plain', ...defined({ location: location || undefined }) })
+      .end(body);
   });
   const away = await world.peer(other, (_request, response) => response.end());
   const opened = open(options);
@@ -38,7 +41,7 @@ async function web(t: TestContext, options: OpenOptions = {}, open = trustHome(t
     clock,
     ledger: opened.requests,
     limits: { readsPerMinute: 30, writesPerMinute: 10 },
-    ...(options.blocked && { blockedDomains: options.blocked }),
+    blockedDomains: options.blocked,
   });
   const tool = webRequestTool(fetcher, {
     trust: opened.trust,

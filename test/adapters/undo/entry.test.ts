@@ -3,19 +3,17 @@ import { test } from 'node:test';
 import { type Entry, isAlike } from '../../../src/adapters/undo/entry.ts';
 
 const file: Entry = {
-  ...{
-    kind: 'file',
-    mode: 0o644,
-    uid: 0,
-    gid: 0,
-    size: 2,
-    mtimeMs: 1,
-    ctimeMs: 1,
-    dev: 1,
-    ino: 1,
-    bornMs: 1,
-    nlink: 1,
-  },
+  kind: 'file',
+  mode: 0o644,
+  uid: 0,
+  gid: 0,
+  size: 2,
+  mtimeMs: 1,
+  ctimeMs: 1,
+  dev: 1,
+  ino: 1,
+  bornMs: 1,
+  nlink: 1,
   object: 'hash',
 };
 const folder: Entry = { ...file, kind: 'folder', mode: 0o755 };

@@ -64,8 +64,13 @@ export function openKeeper(
 ): Keeper {
   const index = sqliteUndoIndex(join(store, 'index.db'), seal.id);
   return createKeeper({
-    ...{ workspace, folder: store, seal, index, bounds: { ...roomy, ...bounds }, now: Date.now },
-    ...(letIn === undefined ? {} : { letIn }),
+    workspace,
+    folder: store,
+    seal,
+    index,
+    bounds: { ...roomy, ...bounds },
+    now: Date.now,
+    letIn,
   });
 }
 

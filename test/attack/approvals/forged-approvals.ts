@@ -35,15 +35,21 @@ const week = { forMs: 600_000, most: 100 };
 
 const attempts: Readonly<Record<string, Attempt>> = {
   'a yes over HTTP': post(decision, (asked, commandId) => ({
-    ...{ commandId, decision: 'approve', ...shown(asked), confirmation: asked.card['word'] ?? 'yes' },
+    commandId,
+    decision: 'approve',
+    ...shown(asked),
+    confirmation: asked.card['word'] ?? 'yes',
   })),
   'a yes for the conversation': post(decision, (asked, commandId) => ({
-    ...{ commandId, decision: 'session', ...shown(asked), confirmation: asked.card['word'] ?? 'yes' },
+    commandId,
+    decision: 'session',
+    ...shown(asked),
+    confirmation: asked.card['word'] ?? 'yes',
   })),
   'a batch of yes': post(
     () => '/api/approvals/decisions',
     (asked, commandId) => ({
-      ...{ commandId },
+      commandId,
       decisions: [
         {
           approval: asked.key,
@@ -58,13 +64,11 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'a yes on the command line': asked =>
     command(asked, 'approvals', 'approve', asked.key, '--confirm', String(asked.card['word'] ?? 'yes')),
   'a yes in the name of Telegram': post(decision, (asked, commandId) => ({
-    ...{
-      commandId,
-      decision: 'approve',
-      ...shown(asked),
-      confirmation: asked.card['word'] ?? 'yes',
-      by: `telegram:${owner}`,
-    },
+    commandId,
+    decision: 'approve',
+    ...shown(asked),
+    confirmation: asked.card['word'] ?? 'yes',
+    by: `telegram:${owner}`,
   })),
   'the text of a button as a message': post(
     ({ session }) => `/api/sessions/${encodeURIComponent(session)}/messages`,
@@ -77,7 +81,10 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'a standing approval of its words': asked =>
     command(asked, 'approvals', 'standing', 'add', '--command', 'git push *', '--for', '1h', '--times', '9'),
   'a change of the call to a harmless one': post(decision, (asked, commandId) => ({
-    ...{ commandId, decision: 'edit', ...shown(asked), args: { command: `git push origin main; echo ran >> ${mark}` } },
+    commandId,
+    decision: 'edit',
+    ...shown(asked),
+    args: { command: `git push origin main; echo ran >> ${mark}` },
   })),
   ...Object.fromEntries(
     (['restart', 'retry', 'rewind', 'suspend', 'resume'] as const).flatMap(verb =>
@@ -97,7 +104,10 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'an undo of nothing, then a yes': async (asked, id) => {
     await asked.running.http(decision(asked), { commandId: `${id}u`, decision: 'undo' });
     return asked.running.http(decision(asked), {
-      ...{ commandId: id, decision: 'approve', ...shown(asked), confirmation: asked.card['word'] ?? 'yes' },
+      commandId: id,
+      decision: 'approve',
+      ...shown(asked),
+      confirmation: asked.card['word'] ?? 'yes',
     });
   },
 };

@@ -223,7 +223,8 @@ const made: readonly Kind[] = [
     command: 'npm run build --silent',
     files: {
       'package.json': '{"scripts":{"prebuild":"cp a.sh b.sh","build":"sh b.sh"}}',
-      ...{ 'a.sh': 'true\n', 'b.sh': 'true\n' },
+      'a.sh': 'true\n',
+      'b.sh': 'true\n',
     },
     swap: ['a.sh', sh],
   },

@@ -190,7 +190,12 @@ function mutated(chance: Chance, genuine: readonly string[], marks: readonly str
 }
 
 const call = (text: string): RequestedCall => ({
-  ...{ session: 's', tool: 't', arguments: { x: text }, facts: {}, risk: 'low', taint: 'owner' },
+  session: 's',
+  tool: 't',
+  arguments: { x: text },
+  facts: {},
+  risk: 'low',
+  taint: 'owner',
 });
 
 function speaksFor(

@@ -22,7 +22,7 @@ import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { executeCommandTool } from '../../../src/adapters/tools/execute-command.ts';
 import { type StandingApproval, standingFor } from '../../../src/domain/approvals/standing.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
-import type { JsonObject } from '../../../src/domain/text/json.ts';
+import { defined, type JsonObject } from '../../../src/domain/text/json.ts';
 import { judgedCall } from '../../../src/domain/tools/declaration.ts';
 import { boundContent } from '../../../src/domain/tools/run-file.ts';
 import { type FrozenCall, isMalformed } from '../../../src/domain/tools/tool.ts';
@@ -203,8 +203,13 @@ async function tried(
     const { tool, args: given } = toolbox.open(call, String(call.arguments));
     if (moment === 'after it was opened') put(workspace, kind.swap);
     await (tool as RunningTool).run(given, {
-      ...{ session: 's', turn: 't', call: 'c', taint: 'owner', facts: call.facts },
-      ...{ signal: new AbortController().signal, progress: () => {} },
+      session: 's',
+      turn: 't',
+      call: 'c',
+      taint: 'owner',
+      facts: call.facts,
+      signal: new AbortController().signal,
+      progress: () => {},
     });
   };
   const isKnown = (call.facts.runs ?? []).every(({ sha256 }) => sha256 !== 'unknown');
@@ -226,9 +231,15 @@ async function tried(
 function speaksFor(then: FrozenCall, now: FrozenCall): boolean {
   const runs = boundContent(then.facts.runs);
   const standing: StandingApproval = {
-    ...{ id: 'k', by: 'web', at: 0, until: 100, most: 9, used: 0, tool: 'execute_command' },
+    id: 'k',
+    by: 'web',
+    at: 0,
+    until: 100,
+    most: 9,
+    used: 0,
+    tool: 'execute_command',
     arguments: { command: { is: then.facts.command ?? '' } },
-    ...(runs === undefined ? {} : { runs }),
+    ...defined({ runs }),
   };
   const call = { session: 's', tool: 'execute_command', arguments: { command: now.facts.command ?? '' } };
   return standingFor({ ...call, facts: now.facts, risk: 'high', taint: 'owner' }, [standing], 1) !== undefined;
@@ -253,8 +264,12 @@ function toolboxOf({ folders }: ReturnType<typeof worldOf>, executor: Executor) 
   const paths = confinedPaths({ folders, seen: { ...executor.folders, settings: folders.settings } });
   const isDirect = executor.kind === 'direct';
   const looks = runFiles({
-    ...{ folders, seen: executor.folders, isDirect, home: isDirect ? 'workspace' : 'empty' },
-    ...{ paths, trust: noFileTaint },
+    folders,
+    seen: executor.folders,
+    isDirect,
+    home: isDirect ? 'workspace' : 'empty',
+    paths,
+    trust: noFileTaint,
   });
   const tool = executeCommandTool(executor, { timeoutMs: 20_000, maxOutputBytes: 4_000, runFiles: looks });
   return createToolbox([tool], 'en', executor.kind);

@@ -76,7 +76,11 @@ function breachesOf(name: string, table: string, address: string): readonly stri
 
 function settled(name: string, text: string): ModelKind | undefined {
   const loaded = loadConfig({
-    ...{ home: '/nowhere', env, keepFile: () => {}, removeFile: () => {}, isOpenToOthers: () => false },
+    home: '/nowhere',
+    env,
+    keepFile: () => {},
+    removeFile: () => {},
+    isOpenToOthers: () => false,
     readFile: path => (path.endsWith('config.toml') ? text : undefined),
   });
   if (!loaded.ok) return undefined;

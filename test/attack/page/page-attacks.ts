@@ -22,7 +22,9 @@ export const pageAttacks: Area = {
       const executablePath = findBrowser();
       if (executablePath === undefined) return { probes: 0, breaches: [], skipped: 'no Chromium is installed' };
       const browser = await chromium.launch({
-        ...{ executablePath, chromiumSandbox: process.getuid?.() !== 0, args: ['--disable-gpu'] },
+        executablePath,
+        chromiumSandbox: process.getuid?.() !== 0,
+        args: ['--disable-gpu'],
       });
       scope.after(() => browser.close());
       const chosen = random(seedOf(`page ${draw}`))
@@ -51,10 +53,29 @@ const screens = [
 function hostileAgent(all: readonly string[]) {
   const agent = stubAgent();
   const memories: readonly Memory[] = all.map((content, at) => ({
-    ...{ id: `m${at}`, kind: 'fact', content, status: 'active', source: 'tool', taint: 'external' },
-    ...{ session: content, createdAt: 1, updatedAt: 1, uses: 0, lastUsedAt: null, expiresAt: null },
-    ...{ tags: [content], subject: content, sensitivity: 'normal', partition: content, importance: 0.5, confidence: 1 },
-    ...{ sightings: 1, message: null, batch: null, replaces: null, contradicts: null },
+    id: `m${at}`,
+    kind: 'fact',
+    content,
+    status: 'active',
+    source: 'tool',
+    taint: 'external',
+    session: content,
+    createdAt: 1,
+    updatedAt: 1,
+    uses: 0,
+    lastUsedAt: null,
+    expiresAt: null,
+    tags: [content],
+    subject: content,
+    sensitivity: 'normal',
+    partition: content,
+    importance: 0.5,
+    confidence: 1,
+    sightings: 1,
+    message: null,
+    batch: null,
+    replaces: null,
+    contradicts: null,
   }));
   for (const [at, text] of all.entries()) {
     const id = `session:web:${at}`;

@@ -117,8 +117,15 @@ function policyOf(executor: Executor, { workspace, scripts, names }: PrivateWorl
   return (command: string) =>
     judge(
       {
-        ...{ callId: 'c', tool: 'execute_command', arguments: '', digest: '', effect: 'act', timeoutMs: 1, intent: '' },
-        ...{ judgedBy: 'command', facts: factsOf({ command }) },
+        callId: 'c',
+        tool: 'execute_command',
+        arguments: '',
+        digest: '',
+        effect: 'act',
+        timeoutMs: 1,
+        intent: '',
+        judgedBy: 'command',
+        facts: factsOf({ command }),
       },
       { taint: 'owner' },
     ).verdict;

@@ -70,8 +70,11 @@ export async function recordsWorld(
       const { key, digest, nonce, risk, word } = card;
       const isPlain = decision === 'deny' || risk === 'low';
       await straylight.agent.approvals.decide({
-        ...{ id: `approval:${key}`, decision, digest, nonce },
-        ...(isPlain ? {} : { confirmation: word ?? 'yes' }),
+        id: `approval:${key}`,
+        decision,
+        digest,
+        nonce,
+        confirmation: isPlain ? undefined : (word ?? 'yes'),
       });
       await straylight.system.quiet();
     }
@@ -98,7 +101,12 @@ export async function recordsWorld(
   const memory = await until('it is remembered', () => tables.value('SELECT id FROM memories') ?? undefined);
 
   return {
-    ...{ agent, memory: String(memory), call, cards, answer, restoreList },
+    agent,
+    memory: String(memory),
+    call,
+    cards,
+    answer,
+    restoreList,
     state: () => stateOf(agent),
     async read(session, orders) {
       ids += 1;

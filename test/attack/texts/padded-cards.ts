@@ -43,7 +43,9 @@ export const paddedCards: Area = {
       const { gap, isDistinct } = gapOf(chance);
       const exact = `echo a; ${gap}${chance.pick(['', '\n', ' ; '])}${end}`;
       const long: ApprovalCard = {
-        ...{ ...card, exact, intent: chance.pick([card.intent, `Run “${exact}”.`]) },
+        ...card,
+        exact,
+        intent: chance.pick([card.intent, `Run “${exact}”.`]),
         reasons: chance.pick([card.reasons, [`It writes “${gap}x”.`, `It runs ${gap}.`]]),
         tool: chance.pick([card.tool, `tool${gap}`.slice(0, 900)]),
       };

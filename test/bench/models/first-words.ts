@@ -16,7 +16,9 @@ export async function firstWords(): Promise<readonly Figure[]> {
   let written = 0;
   let seen = Promise.withResolvers<number>();
   const peer = await openaiPeer({
-    ...{ key: peerKey, models: [openaiModel], remember: false },
+    key: peerKey,
+    models: [openaiModel],
+    remember: false,
     script: () => ({
       text: words,
       deltas: 20,
@@ -54,7 +56,10 @@ export async function firstWords(): Promise<readonly Figure[]> {
     const sorted = took.toSorted((a, b) => a - b);
     return [
       {
-        ...{ name: 'first words, socket to watcher, p95', unit: 'ms', atMost: goalMs, spread: middleHalf(took) },
+        name: 'first words, socket to watcher, p95',
+        unit: 'ms',
+        atMost: goalMs,
+        spread: middleHalf(took),
         value: sorted[Math.ceil(rounds * 0.95) - 1] ?? Number.NaN,
         yardstick: `median ${median(took).toFixed(2)} ms of ${rounds}; read from the server itself ${plain.toFixed(2)} ms`,
       },

@@ -50,8 +50,11 @@ function figure(name: string, measure: 'ms' | 'cpuMs', took: readonly Took[][], 
   const [anthropic = [], openai = []] = took.map(side => side.map(one => one[measure]));
   const ratios = openai.map((value, index) => value / (anthropic[index] ?? Number.NaN));
   return {
-    ...{ name, value: median(openai) / median(anthropic), unit: '×', spread: middleHalf(ratios) },
-    ...(atMost === undefined ? {} : { atMost }),
+    name,
+    value: median(openai) / median(anthropic),
+    unit: '×',
+    spread: middleHalf(ratios),
+    atMost,
     yardstick: `10 tool steps: openai ${median(openai).toFixed(2)} ms, anthropic ${median(anthropic).toFixed(2)} ms`,
   };
 }

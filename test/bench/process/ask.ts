@@ -1,7 +1,9 @@
 /** The whole of `straylight ask`, from its start to its end: with no agent running, and to one that runs. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { defined } from '../../../src/domain/text/json.ts';
 import { scratchHome } from '../bench-home.ts';
 import { type Bench, type Figure, median, spreadOf } from '../figure.ts';
 import { runningAgent } from './running-agent.ts';
@@ -66,7 +68,11 @@ function figures(
     { name, value: median(seconds), unit: 's', atMost: goal.seconds, yardstick, spread: spreadOf(seconds) },
     {
       name: `${name}: memory at its most`,
-      ...{ value: median(megabytes), unit: 'MB', atMost: goal.megabytes, yardstick, spread: spreadOf(megabytes) },
+      value: median(megabytes),
+      unit: 'MB',
+      atMost: goal.megabytes,
+      yardstick,
+      spread: spreadOf(megabytes),
     },
   ];
 }
@@ -75,8 +81,11 @@ async function lasted(home: string, hook?: string): Promise<{ readonly seconds: 
   const began = performance.now();
   const child = spawn(process.execPath, [launcher, 'ask', 'hello'], {
     env: {
-      ...{ PATH: process.env['PATH'] ?? '', HOME: home, STRAYLIGHT_HOME: home, OLLAMA_HOST: '127.0.0.1:9' },
-      ...(hook === undefined ? {} : { NODE_OPTIONS: `--import=${hook}` }),
+      PATH: process.env['PATH'] ?? '',
+      HOME: home,
+      STRAYLIGHT_HOME: home,
+      OLLAMA_HOST: '127.0.0.1:9',
+      ...defined({ NODE_OPTIONS: hook === undefined ? undefined : `--import=${hook}` }),
     },
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });

@@ -42,7 +42,7 @@ export const firstTurn: Bench = {
       name,
       value: median(seconds),
       unit: 's',
-      ...(atMost === undefined ? {} : { atMost }),
+      atMost,
       yardstick,
       spread: spreadOf(seconds),
     });

@@ -31,7 +31,10 @@ export const manyJobs: Bench = {
       return [
         { name: 'boot', value: median(seconds), unit: 's', atMost: 0.3, yardstick, spread: spreadOf(seconds) },
         {
-          ...{ name: 'at rest, of a core', value: share, unit: '%', atMost: 1 },
+          name: 'at rest, of a core',
+          value: share,
+          unit: '%',
+          atMost: 1,
           yardstick: `${restMs / 1000} s, less what Straylight takes without them`,
         },
       ];

@@ -17,7 +17,8 @@ const model = await anthropicPeer({
 const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: peerKey, ANTHROPIC_BASE_URL: model.url } });
 if (!loaded.ok) throw new Error(loaded.message);
 const { agent, system, start } = await compose(loaded.config, {
-  ...{ reaching: false, server: false },
+  reaching: false,
+  server: false,
   executor: { ...instantExecutor, execute: () => new Promise(() => {}) },
 });
 await start();

@@ -7,7 +7,8 @@ import { benchConfig, instantExecutor } from '../bench-home.ts';
 
 const [home = '', url = ''] = process.argv.slice(2);
 const { agent, system, start, stop } = await compose(benchConfig(home, url), {
-  ...{ server: false, reaching: false },
+  server: false,
+  reaching: false,
   executor: instantExecutor,
 });
 await start();
@@ -21,7 +22,9 @@ await agent.watch(frame => {
   ended.get(frame.report.turn)?.();
 }, watching.signal);
 const { turn } = await agent.sessions.say({
-  ...{ id: 'session:terminal:newcomer', clientId: 'newcomer', text: '0 steps, please' },
+  id: 'session:terminal:newcomer',
+  clientId: 'newcomer',
+  text: '0 steps, please',
 });
 if (!early.has(turn)) await new Promise<void>(done => ended.set(turn, done));
 const newcomerMs = performance.now() - began;

@@ -43,7 +43,10 @@ async function resumed({ sessions, allSeconds }: (typeof cases)[number]): Promis
       { name: `${name}, all of them done`, value: seconds, unit: 's', atMost: allSeconds, yardstick },
       {
         name: `${name}, a new one's first turn meanwhile`,
-        ...{ value: agent.first.newcomerMs / 1000, unit: 's', atMost: 1, yardstick: 'from the end of the start' },
+        value: agent.first.newcomerMs / 1000,
+        unit: 's',
+        atMost: 1,
+        yardstick: 'from the end of the start',
       },
     ];
   } finally {

@@ -38,7 +38,8 @@ export async function runningAgent(
     throw new Error(`the agent did not start: ${greeting}`);
   const agent = remoteAgent({ url: `http://127.0.0.1:${port}`, token });
   return {
-    ...{ pid: child.pid, agent },
+    pid: child.pid,
+    agent,
     async stop() {
       await agent.close();
       child.kill('SIGTERM');

@@ -47,8 +47,16 @@ const agent = fakeAgent({ onSay: () => {} });
 const over = new AbortController();
 const prompted = shown('› ');
 const chat = terminalChat({
-  ...{ agent, session, input: new PassThrough(), output: new Screen(), color: true, greeting: ['welcome'] },
-  ...{ card: () => [], info: () => [], status: async () => [], slash: async () => undefined },
+  agent,
+  session,
+  input: new PassThrough(),
+  output: new Screen(),
+  color: true,
+  greeting: ['welcome'],
+  card: () => [],
+  info: () => [],
+  status: async () => [],
+  slash: async () => undefined,
   lastExchange: async () => ({ lines: [] }),
   history: { texts: [], add() {} },
   paths: async () => [],

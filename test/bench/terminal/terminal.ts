@@ -28,17 +28,24 @@ export const terminal: Bench = {
     const common = { unit: 'ms', atMost: firstGoalMs } as const;
     return [
       {
-        ...{ ...common, name: 'first token of a process, piece to row, median', spread: spreadOf(firsts) },
+        ...common,
+        name: 'first token of a process, piece to row, median',
+        spread: spreadOf(firsts),
         value: median(firsts),
         yardstick: `${processes} processes, each with Markdown for the first time`,
       },
       {
-        ...{ ...common, name: 'first token of a later reply, piece to row, p95', spread: middleHalf(later) },
+        ...common,
+        name: 'first token of a later reply, piece to row, p95',
+        spread: middleHalf(later),
         value: later[Math.ceil(later.length * 0.95) - 1] ?? Number.NaN,
         yardstick: `${later.length} replies, median ${median(later).toFixed(2)} ms`,
       },
       {
-        ...{ name: 'a reply of 2 000 lines, share of a core', unit: '%', atMost: shareGoal, spread: spreadOf(shares) },
+        name: 'a reply of 2 000 lines, share of a core',
+        unit: '%',
+        atMost: shareGoal,
+        spread: spreadOf(shares),
         value: median(shares),
         yardstick: `100 lines a second, as no model writes; ${runs[0]?.bytes ?? 0} bytes drawn`,
       },

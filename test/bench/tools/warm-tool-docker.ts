@@ -52,7 +52,9 @@ async function execTime(container: Container, { command, argv, stdin }: Command)
     const begun = performance.now();
     const exec = await container.exec({
       Cmd: [...(argv ?? ['bash', '-c', command])],
-      ...{ AttachStdin: true, AttachStdout: true, AttachStderr: true },
+      AttachStdin: true,
+      AttachStdout: true,
+      AttachStderr: true,
     });
     const stream = await exec.start({ hijack: true, stdin: true });
     const ended = new Promise<void>(resolve => stream.once('end', () => resolve()));

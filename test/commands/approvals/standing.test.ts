@@ -7,7 +7,13 @@ import { agentOver } from '../agent-over.ts';
 import { typed } from '../typed.ts';
 
 const given: StandingApproval = {
-  ...{ id: 'k3Qm9xTd', tool: 'execute_command', by: 'cli', at: 0, until: 86_400_000, most: 10, used: 3 },
+  id: 'k3Qm9xTd',
+  tool: 'execute_command',
+  by: 'cli',
+  at: 0,
+  until: 86_400_000,
+  most: 10,
+  used: 3,
   arguments: { command: { words: ['git', 'pull'], more: true } },
 };
 

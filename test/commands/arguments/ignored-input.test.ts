@@ -69,10 +69,30 @@ const forms: Readonly<Record<string, readonly string[]>> = {
 };
 
 const sample: Readonly<Record<string, string>> = {
-  ...{ port: '0', 'stately-ws': 'ws://localhost:1', session: 'k', priority: 'low', deadline: '5m', key: 'k' },
-  ...{ confirm: 'yes', why: 'no', tool: 'remember', arg: 'a=b', command: 'ls', approval: 'abc', for: '1d', times: '2' },
-  ...{ to: '3', file: 'f', kind: 'tool', limit: '5', host: 'a.example', header: 'x', agent: 'main', note: 'n' },
-  ...{ executor: 'docker', taint: 'owner' },
+  port: '0',
+  'stately-ws': 'ws://localhost:1',
+  session: 'k',
+  priority: 'low',
+  deadline: '5m',
+  key: 'k',
+  confirm: 'yes',
+  why: 'no',
+  tool: 'remember',
+  arg: 'a=b',
+  command: 'ls',
+  approval: 'abc',
+  for: '1d',
+  times: '2',
+  to: '3',
+  file: 'f',
+  kind: 'tool',
+  limit: '5',
+  host: 'a.example',
+  header: 'x',
+  agent: 'main',
+  note: 'n',
+  executor: 'docker',
+  taint: 'owner',
 };
 
 /** Every option of a command, as its help names them at the beginning of a line or of its form. */

@@ -63,7 +63,7 @@ async function verifyFile(lines: Iterable<string> | AsyncIterable<string>, file?
     style: style(false),
   };
   return {
-    code: await auditFile(lines, { io, json: false, ...(file === undefined ? {} : { file }) }),
+    code: await auditFile(lines, { io, json: false, file }),
     text: out.join('\n'),
   };
 }

@@ -36,8 +36,11 @@ suite('the conversations of a chat', () => {
     };
     const numbers = (id: string) =>
       [2, 1].map(number => ({
-        ...{ number, session: numbered(chatOf(id), number), isCurrent: number === 2 },
-        ...{ title: 'roses', at: 940_000 },
+        number,
+        session: numbered(chatOf(id), number),
+        isCurrent: number === 2,
+        title: 'roses',
+        at: 940_000,
       }));
     const list: (typeof known)['sessions']['list'] = async ({ id }) =>
       id === chat ? known.sessions.list({ id }) : { current: numbered(chatOf(id), 2), sessions: numbers(id) };

@@ -27,7 +27,9 @@ function aHome(t: TestContext, name = 'home') {
   const [database, backups] = [join(home, 'straylight.db'), join(home, 'backups')];
   mkdirSync(backups, { recursive: true });
   return {
-    ...{ home, database, backups },
+    home,
+    database,
+    backups,
     open: () => openDatabase({ file: database, synchronous: 'normal', now: () => 1 }),
     look: async (most?: number) =>
       databaseCheck({ home, database, backups }, (file, bytes) => databaseHealth(file, most ?? bytes)).run(

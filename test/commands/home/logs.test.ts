@@ -32,7 +32,13 @@ test('given a log that is followed, when lines come and the full file is moved a
       readAll: async () => '',
       style: style(false),
     },
-    ...{ json: true, folder, most: 2, level: 'info', isFollowing: true, signal: stop.signal, changes: folderChanges },
+    json: true,
+    folder,
+    most: 2,
+    level: 'info',
+    isFollowing: true,
+    signal: stop.signal,
+    changes: folderChanges,
   });
   await until('three');
   write('four');

@@ -26,8 +26,13 @@ function secretCommand(more: Partial<SecretOptions> = {}) {
   const rows = () => [...kept.values()].map(({ value: _, ...row }) => row);
   const run = (words: string, rule: SecretOptions['rule'] = {}, others: Partial<SecretOptions> = {}) =>
     secret({
-      ...{ verb: words.split(' ')[0] ?? '', name: words.split(' ')[1] ?? '' },
-      ...{ json: false, io, now: () => 90_000, takers, rule },
+      verb: words.split(' ')[0] ?? '',
+      name: words.split(' ')[1] ?? '',
+      json: false,
+      io,
+      now: () => 90_000,
+      takers,
+      rule,
       kept: {
         rows: async () => rows(),
         set: async row => void kept.set(row.name, row),

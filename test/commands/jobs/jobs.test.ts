@@ -4,14 +4,42 @@ import { jobsText } from '../../../src/commands/jobs/jobs.ts';
 import type { JobAct, JobDetail, JobRunRow } from '../../../src/domain/jobs/service.ts';
 
 const job: JobDetail = {
-  ...{ name: 'load', id: 'job:load', state: 'paused', when: 'every minute (UTC)', does: 'run “uptime”', next: null },
-  ...{ timeZone: 'UTC', notify: 'always', failures: 0, by: 'cli', upcoming: [], schedule: 'every minute' },
-  ...{ catchUp: 'once', overlap: 'skip', retries: 0, timeoutMs: 300_000, budgetTokens: 50_000, taint: 'owner' },
-  ...{ priority: 'normal', action: { command: 'uptime' } },
+  name: 'load',
+  id: 'job:load',
+  state: 'paused',
+  when: 'every minute (UTC)',
+  does: 'run “uptime”',
+  next: null,
+  timeZone: 'UTC',
+  notify: 'always',
+  failures: 0,
+  by: 'cli',
+  upcoming: [],
+  schedule: 'every minute',
+  catchUp: 'once',
+  overlap: 'skip',
+  retries: 0,
+  timeoutMs: 300_000,
+  budgetTokens: 50_000,
+  taint: 'owner',
+  priority: 'normal',
+  action: { command: 'uptime' },
 };
 const run: JobRunRow = {
-  ...{ id: 'job:load/1', slot: 60_000, until: 60_000, count: 1, attempt: 1, trigger: 'due', state: 'done' },
-  ...{ reason: null, at: 60_000, endedAt: 61_000, result: '0.5', work: 'execute_command', tokens: 0, micros: 0 },
+  id: 'job:load/1',
+  slot: 60_000,
+  until: 60_000,
+  count: 1,
+  attempt: 1,
+  trigger: 'due',
+  state: 'done',
+  reason: null,
+  at: 60_000,
+  endedAt: 61_000,
+  result: '0.5',
+  work: 'execute_command',
+  tokens: 0,
+  micros: 0,
 };
 
 test('given /jobs in a chat, when it is paused, resumed, looked at or asked for its past in plain words, then each does what it says', async () => {

@@ -5,7 +5,12 @@ import { memoryText } from '../../../src/commands/memory/memory-text.ts';
 import { memoryTexts } from '../../../src/commands/memory/texts.ts';
 
 const stats = {
-  ...{ active: 2, pending: 1, archived: 0, language: 'de' as const, episodes: 4, batches: [] },
+  active: 2,
+  pending: 1,
+  archived: 0,
+  language: 'de' as const,
+  episodes: 4,
+  batches: [],
   learning: { mode: 'auto' as const, lookedAt: null, learnedAt: null },
 };
 

@@ -27,8 +27,10 @@ function runCommand(agent: TestAgent, command: string): void {
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, 'straylight'), `#!/bin/sh\nexec "${process.execPath}" "${launcher}" "$@"\n`, { mode: 0o755 });
   const env = {
-    ...{ PATH: `${bin}:${process.env['PATH']}`, HOME: agent.path },
-    ...{ NODE_OPTIONS: '--conditions=development', OLLAMA_HOST: 'http://127.0.0.1:9' },
+    PATH: `${bin}:${process.env['PATH']}`,
+    HOME: agent.path,
+    NODE_OPTIONS: '--conditions=development',
+    OLLAMA_HOST: 'http://127.0.0.1:9',
   };
   const { status, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8', env, timeout: 60_000 });
   assert.equal(status, 0, `${command}: ${stderr}`);

@@ -43,7 +43,8 @@ test('given a terminal, when others write and then the code comes, then each is 
   const questions: string[] = [];
   let pauses = 0;
   const options = {
-    ...{ ...base(), agent },
+    ...base(),
+    agent,
     async pause() {
       pauses += 1;
     },

@@ -2,8 +2,10 @@
  * A hundred conversations, what a model finds in each, and what is to be in the memories in the end. A story is one thing
  * that its owner says something of in one conversation after another.
  */
+
 import type { Extracted } from '../../../src/domain/memory/extraction.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 
 type Found = Pick<Extracted, 'content'> & Partial<Pick<Extracted, 'kind' | 'subject' | 'correction'>>;
 
@@ -40,7 +42,14 @@ export interface Story {
 }
 
 const kept = (content: string, status: Kept['status'], sightings: number, more: Partial<Kept> = {}): Kept => ({
-  ...{ content, kind: 'fact', status, sightings, taint: 'owner', against: null, instead: null, ...more },
+  content,
+  kind: 'fact',
+  status,
+  sightings,
+  taint: 'owner',
+  against: null,
+  instead: null,
+  ...more,
 });
 
 const saying = (content: string, more: Partial<Found> = {}, said = content): Told => ({
@@ -146,7 +155,7 @@ export const stories: readonly Story[] = [
       name: 'corrected',
       told: [
         saying(one, subject === undefined ? {} : { subject }),
-        saying(other, { correction: true, ...(subject === undefined ? {} : { subject }) }, `Actually, ${other}`),
+        saying(other, { correction: true, ...defined({ subject }) }, `Actually, ${other}`),
       ],
       kept: [kept(one, 'archived', 1), kept(other, 'active', 1, { instead: one })],
     }),

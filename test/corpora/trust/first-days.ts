@@ -83,7 +83,8 @@ function english(number: number): FirstDay {
     },
   ];
   return {
-    ...{ number, turns: rotated(turns, number) },
+    number,
+    turns: rotated(turns, number),
     files: { [`notes-${number}.md`]: `Dear diary,\n${like} again today.\n` },
     remembered: [name, like],
     jobs: [`plants-${number}`],
@@ -132,7 +133,8 @@ function german(number: number): FirstDay {
     },
   ];
   return {
-    ...{ number, turns: rotated(turns, number) },
+    number,
+    turns: rotated(turns, number),
     files: { [`notizen-${number}.md`]: `Liebes Tagebuch,\nheute wieder ${like}.\n` },
     remembered: [name, like],
     jobs: [`blumen-${number}`],

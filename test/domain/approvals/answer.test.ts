@@ -7,8 +7,18 @@ import { type GrantRecord, grantOf, grantText, whyUnredeemed } from '../../../sr
 import type { ApprovalRow } from '../../../src/domain/supervision/view.ts';
 
 const card = (change: Partial<ApprovalCard> = {}): ApprovalCard => ({
-  ...{ key: 'k', session: 's', tool: 't', intent: '', risk: 'medium', reasons: [], exact: '', digest: 'd' },
-  ...{ nonce: 'n', repeat: false, expiresAt: 100, undoMs: 5 },
+  key: 'k',
+  session: 's',
+  tool: 't',
+  intent: '',
+  risk: 'medium',
+  reasons: [],
+  exact: '',
+  digest: 'd',
+  nonce: 'n',
+  repeat: false,
+  expiresAt: 100,
+  undoMs: 5,
   ...change,
 });
 
@@ -52,7 +62,10 @@ suite('an answer', () => {
 suite('a grant', () => {
   const decision = { approval: 'k', decision: 'approve', by: 'web' } as const;
   const record = (change: Partial<GrantRecord> = {}): GrantRecord => ({
-    ...{ ...grantOf('approval:k', card(), decision, 10), signature: 's', consumedAt: null, consumedBy: null },
+    ...grantOf('approval:k', card(), decision, 10),
+    signature: 's',
+    consumedAt: null,
+    consumedBy: null,
     ...change,
   });
 

@@ -2,11 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApprovalCard, Risk } from '../../../src/domain/approvals/card.ts';
 import { type Gesture, meaningOf, seenCard, stageAfter } from '../../../src/domain/approvals/press.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 
 const card = (risk: Risk, more: Partial<ApprovalCard> = {}): ApprovalCard => ({
-  ...{ key: 'k3Qm9xTd', session: 'session:web:main', tool: 'execute_command', intent: 'Run it.', risk, reasons: [] },
-  ...{ exact: 'date', digest: 'd1', nonce: 'n1', repeat: false },
-  ...(risk === 'irreversible' ? { word: 'anchor', choices: ['bridge', 'anchor', 'candle', 'desert'] } : {}),
+  key: 'k3Qm9xTd',
+  session: 'session:web:main',
+  tool: 'execute_command',
+  intent: 'Run it.',
+  risk,
+  reasons: [],
+  exact: 'date',
+  digest: 'd1',
+  nonce: 'n1',
+  repeat: false,
+  ...defined({
+    word: risk === 'irreversible' ? 'anchor' : undefined,
+    choices: risk === 'irreversible' ? ['bridge', 'anchor', 'candle', 'desert'] : undefined,
+  }),
   ...more,
 });
 const seen = { digest: 'd1', nonce: 'n1' };
@@ -38,7 +50,10 @@ test('given a wrong word or a way back, when it is tapped, then nothing is decid
   const of = card('irreversible');
   for (const word of ['bridge', undefined])
     assert.deepEqual(meaningOf({ gesture: { act: 'word', word }, seen, card: of }), {
-      ...{ kind: 'ask', stage: 'choose', card: of, isWrong: true },
+      kind: 'ask',
+      stage: 'choose',
+      card: of,
+      isWrong: true,
     });
   assert.deepEqual(meaningOf({ gesture: { act: 'back' }, seen, card: of }), { kind: 'ask', stage: 'choose', card: of });
   assert.deepEqual(meaningOf({ gesture: { act: 'why' }, seen, card: of }), { kind: 'why', card: of });
@@ -71,7 +86,8 @@ test('given what this process or the message knows, when the card on screen is l
   assert.equal(look(undefined, sealOf(other)), 'another');
   assert.equal(look(), 'nothing');
   assert.deepEqual(seenCard({ remembered: undefined, sealed: 'x', current: undefined }, sealOf), {
-    ...{ digest: 'seal:x', nonce: 'seal:x' },
+    digest: 'seal:x',
+    nonce: 'seal:x',
   });
 });
 

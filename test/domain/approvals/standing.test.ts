@@ -81,8 +81,12 @@ suite('an argument', () => {
 test('given a pattern of a beginning or with stars, when more than one command follows, then it does not speak for it', () => {
   const pattern = (x: ArgumentPattern): StandingApproval => ({ ...terms, tool: 't', arguments: { x } });
   const call = (command: string): RequestedCall => ({
-    ...{ session: 's', tool: 't', arguments: { x: command }, facts: { command } },
-    ...{ risk: 'low', taint: 'owner' },
+    session: 's',
+    tool: 't',
+    arguments: { x: command },
+    facts: { command },
+    risk: 'low',
+    taint: 'owner',
   });
   for (const one of [pattern({ prefix: 'git pull' }), pattern({ glob: 'git pull**' })]) {
     assert.equal(standingFor(call('git pull origin'), [one], 1), one);
@@ -120,12 +124,22 @@ suite('a call', () => {
 
 suite('what may stand', () => {
   const call: RequestedCall = {
-    ...{ session: 's', tool: 't', arguments: { a: 1 }, facts: {} },
-    ...{ risk: 'medium', taint: 'owner' },
+    session: 's',
+    tool: 't',
+    arguments: { a: 1 },
+    facts: {},
+    risk: 'medium',
+    taint: 'owner',
   };
   const stands: StandingApproval = {
-    ...{ id: 'k', tool: 't', arguments: { a: { is: 1 } }, by: 'web' },
-    ...{ at: 1, until: 100, most: 2, used: 0 },
+    id: 'k',
+    tool: 't',
+    arguments: { a: { is: 1 } },
+    by: 'web',
+    at: 1,
+    until: 100,
+    most: 2,
+    used: 0,
   } as const;
 
   test('given one that covers the call, when it is asked for in time, then it speaks for it; the end is exclusive', () => {

@@ -137,7 +137,8 @@ suite('the choice among links', () => {
         { startedAt: 2, endedAt: 3, isFollowed: true },
         read(page(many(16_382, 'b')), later),
       ],
-      ...{ underWay: 0, couldHaveSent: false },
+      underWay: 0,
+      couldHaveSent: false,
     });
     assert.equal(linkRule(history(9))('https://evil.example/b/1'), 'followed', '1 bit, then 14');
     assert.equal(linkRule(history(1))('https://evil.example/b/1'), 'budget', 'the first chose among all of them');

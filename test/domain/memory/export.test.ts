@@ -5,10 +5,29 @@ import { exported, exportedLink, exportHeader, memoryMarkdown } from '../../../s
 import type { Memory, MemoryLink } from '../../../src/domain/memory/memory.ts';
 
 const memory: Memory = {
-  ...{ id: 'memory:1', kind: 'fact', content: 'I like\ntea', tags: [], subject: null, status: 'active' },
-  ...{ source: 'owner', taint: 'owner', sensitivity: 'normal', partition: 'global', importance: 0.5, confidence: 1 },
-  ...{ sightings: 1, session: 's', message: null, batch: null, replaces: null, contradicts: null },
-  ...{ createdAt: 1, updatedAt: 1, uses: 0, lastUsedAt: null, expiresAt: null },
+  id: 'memory:1',
+  kind: 'fact',
+  content: 'I like\ntea',
+  tags: [],
+  subject: null,
+  status: 'active',
+  source: 'owner',
+  taint: 'owner',
+  sensitivity: 'normal',
+  partition: 'global',
+  importance: 0.5,
+  confidence: 1,
+  sightings: 1,
+  session: 's',
+  message: null,
+  batch: null,
+  replaces: null,
+  contradicts: null,
+  createdAt: 1,
+  updatedAt: 1,
+  uses: 0,
+  lastUsedAt: null,
+  expiresAt: null,
 };
 const line = JSON.stringify(memory);
 const link: MemoryLink = { one: 'memory:1', other: 'memory:2', kind: 'merged' };

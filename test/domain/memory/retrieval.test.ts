@@ -39,7 +39,11 @@ function known(t: TestContext) {
   const search = vectorSearch(database, async () => {});
   t.after(() => search.close());
   const finder = finding({
-    ...{ memories, search, conversations: conversationSearch(database), clock: systemClock, pause: async () => {} },
+    memories,
+    search,
+    conversations: conversationSearch(database),
+    clock: systemClock,
+    pause: async () => {},
     models: {
       embeds: model,
       embed: async ({ texts }) => ({ vectors: texts.map(vectorOf), model, dimensions: 384, usage }),

@@ -24,12 +24,19 @@ test('given addresses of loopback in every spelling, and sockets, when they are 
 
 test('given addresses, when they are read, then origin, way and network follow from them', () => {
   assert.deepEqual(modelAddress('unix:/run/llama.sock:/v1/'), {
-    ...{ origin: 'unix:/run/llama.sock', url: 'http://localhost/v1', socketPath: '/run/llama.sock' },
-    ...{ isLocal: true, isPrivate: true, isOpen: false },
+    origin: 'unix:/run/llama.sock',
+    url: 'http://localhost/v1',
+    socketPath: '/run/llama.sock',
+    isLocal: true,
+    isPrivate: true,
+    isOpen: false,
   });
   assert.deepEqual(modelAddress('http://0.0.0.0:8000/v1'), {
-    ...{ origin: 'http://127.0.0.1:8000', url: 'http://127.0.0.1:8000/v1' },
-    ...{ isLocal: true, isPrivate: true, isOpen: false },
+    origin: 'http://127.0.0.1:8000',
+    url: 'http://127.0.0.1:8000/v1',
+    isLocal: true,
+    isPrivate: true,
+    isOpen: false,
   });
   const of = (text: string) => modelAddress(text) ?? { isPrivate: undefined, isOpen: undefined };
   assert.deepEqual([of('http://10.0.0.7').isPrivate, of('http://10.0.0.7').isOpen], [true, true]);

@@ -10,6 +10,7 @@ import {
   splitModel,
 } from '../../../src/domain/models/route.ts';
 import type { FailureKind } from '../../../src/domain/supervision/failure.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 
 const modelFor = (...asked: Parameters<typeof modelsInLine>) => modelsInLine(...asked)[0];
 
@@ -68,8 +69,7 @@ suite('a name taken apart', () => {
       assert.deepEqual(splitModel(name), parts));
 
   test('given a failure, when it is asked whether another may answer, then only what speaks against the request itself says no', () => {
-    const may = (kind: FailureKind, cause?: string) =>
-      mayAnotherAnswer({ kind, message: '', ...(cause === undefined ? {} : { cause }) });
+    const may = (kind: FailureKind, cause?: string) => mayAnotherAnswer({ kind, message: '', ...defined({ cause }) });
     for (const kind of ['unavailable', 'timeout', 'denied', 'exhausted'] as const) assert.equal(may(kind), true, kind);
     for (const kind of ['invalid', 'cancelled', 'defect'] as const) assert.equal(may(kind), false, kind);
     assert.equal(may('invalid', 'HTTP 404 not_found_error'), true, 'a model it does not have');

@@ -22,7 +22,13 @@ const others: readonly RecordMaker[] = ['owner', 'here', 'elsewhere', 'unknown']
 /** What becomes of a call of the owner's and of one that other text may have made. */
 function verdicts(change: RecordChange): readonly string[] {
   const call: FrozenCall = {
-    ...{ callId: 'c', tool: 'schedule_job', arguments: '{}', digest: '', effect: 'act', timeoutMs: 1, intent: '' },
+    callId: 'c',
+    tool: 'schedule_job',
+    arguments: '{}',
+    digest: '',
+    effect: 'act',
+    timeoutMs: 1,
+    intent: '',
     facts: { changes: [change], schedules: laterOf([change]) ?? 'reads' },
   };
   return (['owner', 'external'] as const).map(taint => judge(call, { taint }).verdict);
@@ -91,7 +97,13 @@ test('given walls or none, when outside text would end what the owner made, then
   const [finding] = recordFindings([{ ...job, act: 'end', maker: 'owner' }], 'external');
   for (const executor of ['bubblewrap', 'docker', 'direct'] as const) {
     const call: FrozenCall = {
-      ...{ callId: 'c', tool: 'cancel_job', arguments: '{}', digest: '', effect: 'act', timeoutMs: 1, intent: '' },
+      callId: 'c',
+      tool: 'cancel_job',
+      arguments: '{}',
+      digest: '',
+      effect: 'act',
+      timeoutMs: 1,
+      intent: '',
       facts: { changes: [{ ...job, act: 'end', maker: 'owner' }], schedules: 'reads' },
     };
     assert.equal(judge(call, { taint: 'external', executor }).verdict, 'ask', executor);
@@ -179,8 +191,15 @@ test('given a command that is given the list of the heartbeat, when it may chang
   const verdict = (command: string, taint: Taint) =>
     judge(
       {
-        ...{ callId: 'c', tool: 'execute_command', arguments: '{}', digest: '', effect: 'act', timeoutMs: 1 },
-        ...{ intent: '', judgedBy: 'command', facts: { command } },
+        callId: 'c',
+        tool: 'execute_command',
+        arguments: '{}',
+        digest: '',
+        effect: 'act',
+        timeoutMs: 1,
+        intent: '',
+        judgedBy: 'command',
+        facts: { command },
       },
       { taint, executor: 'bubblewrap' },
     );

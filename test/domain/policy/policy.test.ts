@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { judge, judgeCommand } from '../../../src/domain/policy/policy.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import type { CallFacts, FrozenCall, ToolEffect } from '../../../src/domain/tools/tool.ts';
 import { ordinaryCommands } from '../../corpora/commands.ts';
 import { judged } from '../tools/judged.ts';
@@ -11,7 +12,7 @@ function call(tool: string, effect: ToolEffect, facts: CallFacts = {}): FrozenCa
 }
 
 const command = (line: string, executor?: CallFacts['executor'], taint: Taint = 'owner') =>
-  judge(call('execute_command', 'act', { command: line, ...(executor && { executor }) }), { taint });
+  judge(call('execute_command', 'act', { command: line, ...defined({ executor }) }), { taint });
 
 test('given a folder to delete after outside text, when it is judged, then no reason repeats a part of another', () => {
   for (const executor of ['bubblewrap', 'direct'] as const) {

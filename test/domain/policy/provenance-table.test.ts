@@ -59,9 +59,22 @@ function wordOf(cell: string): string {
 }
 
 function verdictOf([tool, effect, facts]: readonly [string, ToolEffect, CallFacts], taint: Taint): string {
+  const more =
+    tool === 'execute_command'
+      ? { judgedBy: 'command' as const }
+      : tool === 'web_fetch'
+        ? { judgedBy: 'page' as const }
+        : {};
   const call: FrozenCall = {
-    ...{ callId: 'c1', tool, arguments: '{}', digest: '', effect, timeoutMs: 1, intent: '', facts },
-    ...(tool === 'execute_command' ? { judgedBy: 'command' } : tool === 'web_fetch' ? { judgedBy: 'page' } : {}),
+    callId: 'c1',
+    tool,
+    arguments: '{}',
+    digest: '',
+    effect,
+    timeoutMs: 1,
+    intent: '',
+    facts,
+    ...more,
   };
   return judge(call, { taint }).verdict === 'ask' ? 'asks' : 'at once';
 }

@@ -15,13 +15,18 @@ const page: ShownPart = {
 };
 const said = (text: string): ShownPart => ({ origin: 'owner', text, from: 'a message' });
 const window = (words: string, more: Partial<ShownWindow> = {}): ShownWindow => ({
-  ...{ words: [words], past: [], since: [said(words)] },
+  words: [words],
+  past: [],
+  since: [said(words)],
   ...more,
 });
 const fresh = (words: string) => window(words, { since: [said(words), page] });
 const later = (words: string) => window(words, { past: [said('read the page'), page] });
 const call = (values: readonly string[], tool = 'memory_save', fields: readonly string[] = []) => ({
-  ...{ tool, fields, values, names: [tool, ...fields] },
+  tool,
+  fields,
+  values,
+  names: [tool, ...fields],
   said: values.filter(value => termOf(value) === undefined),
   terms: values.flatMap(value => termOf(value) ?? []),
 });

@@ -4,7 +4,13 @@ import { judge } from '../../../src/domain/policy/policy.ts';
 import type { CallFacts, FrozenCall } from '../../../src/domain/tools/tool.ts';
 
 const call = (tool: string, facts: CallFacts): FrozenCall => ({
-  ...{ callId: '1', tool, arguments: '{}', digest: 'd', effect: 'act', timeoutMs: 1_000, intent: '' },
+  callId: '1',
+  tool,
+  arguments: '{}',
+  digest: 'd',
+  effect: 'act',
+  timeoutMs: 1_000,
+  intent: '',
   facts,
 });
 

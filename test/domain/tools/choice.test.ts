@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { defined } from '../../../src/domain/text/json.ts';
 import { chooseTools } from '../../../src/domain/tools/choice.ts';
 import { nearDuplicates } from '../../../src/domain/tools/near-duplicates.ts';
 
@@ -7,7 +8,7 @@ const tool = (name: string, description: string, lastAt = 0, successRate?: numbe
   name,
   description,
   lastAt,
-  ...(successRate === undefined ? {} : { successRate }),
+  ...defined({ successRate }),
 });
 const tools = [
   tool('word_count', 'Counts the words of a text.', 1),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { defined } from '../../../src/domain/text/json.ts';
 import {
   afterRun,
   medianMs,
@@ -73,7 +74,7 @@ suite('the file of a tool', () => {
 
 suite('how a tool is doing', () => {
   const run = (record: ToolRecord, hash: string, ok: boolean, error = 'boom') =>
-    afterRun(record, { call: 'c', tool: 'a', hash, ok, ms: 1, at: 5, ...(ok ? {} : { error }) });
+    afterRun(record, { call: 'c', tool: 'a', hash, ok, ms: 1, at: 5, ...defined({ error: ok ? undefined : error }) });
 
   test('given three failures in a row, then this content is set aside, and only this', () => {
     let record = newRecord('a');

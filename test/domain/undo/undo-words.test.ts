@@ -6,20 +6,28 @@ import { changeWords, restoreWords } from '../../../src/domain/undo/undo-words.t
 const common = { rights: '0644', owner: '0:0' };
 const ready = { standing: 'ready' } as const;
 const folder: UndoChange = {
-  ...{ path: 'notes', what: 'deleted', before: { ...common, kind: 'folder', files: 1 } },
+  path: 'notes',
+  what: 'deleted',
+  before: { ...common, kind: 'folder', files: 1 },
   ...ready,
 };
 const file: UndoChange = {
-  ...{ path: 'notes/a.txt', what: 'deleted', before: { ...common, kind: 'file', bytes: 2_048 } },
+  path: 'notes/a.txt',
+  what: 'deleted',
+  before: { ...common, kind: 'file', bytes: 2_048 },
   ...ready,
 };
 const added: UndoChange = {
-  ...{ path: 'b.txt', what: 'added', after: { ...common, kind: 'file', bytes: 1 } },
+  path: 'b.txt',
+  what: 'added',
+  after: { ...common, kind: 'file', bytes: 1 },
   ...ready,
 };
 const changed: UndoChange = {
-  ...{ path: 'c.txt', what: 'changed' },
-  ...{ before: { ...common, kind: 'file', bytes: 3 }, after: { ...common, kind: 'file', bytes: 4 } },
+  path: 'c.txt',
+  what: 'changed',
+  before: { ...common, kind: 'file', bytes: 3 },
+  after: { ...common, kind: 'file', bytes: 4 },
   ...ready,
 };
 const closed: UndoChange = { ...changed, what: 'mode', after: { ...common, kind: 'file', bytes: 3, rights: '0600' } };

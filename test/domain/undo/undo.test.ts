@@ -4,8 +4,15 @@ import { test } from 'node:test';
 import { newestToUndo, type UndoTurn } from '../../../src/domain/undo/undo.ts';
 
 const turn = (id: number, undoes?: number): UndoTurn => ({
-  ...{ id, turn: `t${id}`, session: 'session:web:main', at: id, what: [], added: 1, changed: 0, deleted: 0 },
-  ...(undoes !== undefined && { undoes }),
+  id,
+  turn: `t${id}`,
+  session: 'session:web:main',
+  at: id,
+  what: [],
+  added: 1,
+  changed: 0,
+  deleted: 0,
+  undoes,
 });
 
 test('given turns and undos of them, when one is to be undone, then it is the newest that still stands', () => {

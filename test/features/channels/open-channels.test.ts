@@ -12,7 +12,8 @@ const owner = { language: 'en', timeZone: 'UTC' } as const;
 const telegram = { botTokenEnv: 'BOT_TOKEN', allowedUsers: [42], apiRoot: 'http://127.0.0.1:1' };
 const web = { enabled: false, port: 0, gatherMs: 0 };
 const settings = (...names: readonly string[]) => ({
-  ...{ owner, channels: { deliverForHours: 1, web, settings: { telegram } } },
+  owner,
+  channels: { deliverForHours: 1, web, settings: { telegram } },
   secrets: names.map(name => secret(name, 'the-secret-itself')),
 });
 const services = { clock: systemClock, log: () => {} };
@@ -20,7 +21,9 @@ const services = { clock: systemClock, log: () => {} };
 /** A kind that says nothing of its trust. */
 function plainKind(more: Partial<ChannelKind> = {}): ChannelKind {
   return defineChannelKind({
-    ...{ name: 'plain', title: 'Plain', secrets: () => ['PLAIN_KEY'] },
+    name: 'plain',
+    title: 'Plain',
+    secrets: () => ['PLAIN_KEY'],
     create: async () => screenChannel({ name: 'web', ownerChats: [] }),
     ...more,
   });

@@ -85,8 +85,12 @@ test('given a conversation with untrusted content, when its model keeps goals, t
   ) as unknown as RunningTool;
   const run = (args: object) =>
     tool.run(tool.schema.parse(args), {
-      ...{ session: 'session:web:main', turn: 't', call: 'tool-call:a', taint: 'external' },
-      ...{ signal: new AbortController().signal, progress: () => {} },
+      session: 'session:web:main',
+      turn: 't',
+      call: 'tool-call:a',
+      taint: 'external',
+      signal: new AbortController().signal,
+      progress: () => {},
     });
   assert.equal((await run({ action: 'add', text: 'x' })).taint, 'external');
   assert.equal((await run({ action: 'list' })).taint, 'external');

@@ -58,7 +58,7 @@ async function withAnswers(t: TestContext, answer: () => string, home = newHome(
     await straylight.system.quiet();
     return answered;
   };
-  return { ...{ home, read, asked, straylight, call }, tables: tablesOf(config.paths.database) };
+  return { home, read, asked, straylight, call, tables: tablesOf(config.paths.database) };
 }
 
 /** A job runs now; how that ended. */

@@ -7,6 +7,7 @@ import { loadConfig } from '../../../config/load.ts';
 import { builtInKinds } from '../../../src/adapters/kinds.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { embeddingCheck } from '../../../src/commands/doctor/model-check.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import { checks } from '../../../src/features/models/checks.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { ollamaPeer } from '../../peers/ollama.ts';
@@ -104,7 +105,11 @@ for (const [what, settings, apiKey, expected] of [
 ] as const)
   test(`given ${what}, when the doctor asks the providers, then its verdict follows`, async t => {
     const found = await findings(t, settings.startsWith('[') ? settings : `[models]\n${settings}`, apiKey);
-    const isThere = { 'Model rehearsal': 'ok', 'Model ollama': 'ok', ...(apiKey ? { 'Model anthropic': 'ok' } : {}) };
+    const isThere = {
+      'Model rehearsal': 'ok',
+      'Model ollama': 'ok',
+      ...defined({ 'Model anthropic': apiKey ? 'ok' : undefined }),
+    };
     assert.deepEqual(found, { ...isThere, ...expected });
   });
 

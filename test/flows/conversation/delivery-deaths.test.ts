@@ -53,7 +53,10 @@ const things: readonly {
   readonly isCard?: true;
 }[] = [
   {
-    ...{ what: 'a card', src: 'consent', method: 'sendMessage', isCard: true },
+    what: 'a card',
+    src: 'consent',
+    method: 'sendMessage',
+    isCard: true,
     begin(agent, telegram) {
       mkdirSync(join(agent.workspace, 'old'), { recursive: true });
       telegram.say(owner, 'run rm -rf old; echo ran >> ran.txt');
@@ -61,13 +64,18 @@ const things: readonly {
     known: /May I\?[\s\S]*rm -rf? old; echo ran >> ran\.txt/,
   },
   {
-    ...{ what: 'a notice', src: 'delivery', method: 'sendMessage' },
+    what: 'a notice',
+    src: 'delivery',
+    method: 'sendMessage',
     begin: (_, telegram) => telegram.addBot(99, { id: -1001, type: 'group', title: 'Coins' }),
     known: /added me to Coins/,
   },
   {
     // the begin of the text comes first
-    ...{ what: 'a file', src: 'delivery', method: 'sendDocument', before: 1 },
+    what: 'a file',
+    src: 'delivery',
+    method: 'sendDocument',
+    before: 1,
     begin: (_, telegram) => void telegram.say(owner, 'run seq 1 9000'),
     known: /\b4321\b/,
   },

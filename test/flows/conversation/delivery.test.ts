@@ -25,8 +25,11 @@ interface Scene {
 async function scene(t: TestContext, callTimeoutMs = 30_000): Promise<Scene> {
   const peer = await telegramPeer({ known: [owner] });
   const telegram = telegramChannel({
-    ...{ token: peer.token, apiRoot: peer.url, allowedUsers: [owner] },
-    ...{ callTimeoutMs, pollSeconds: 1 },
+    token: peer.token,
+    apiRoot: peer.url,
+    allowedUsers: [owner],
+    callTimeoutMs,
+    pollSeconds: 1,
   });
   t.after(() => peer.close());
   const agent = await openAgent(

@@ -66,7 +66,9 @@ describe('where a message is answered', { concurrency: 2 }, () => {
       const running = await agent.start();
       assert.equal((await running.say(main, '/local hello')).reply, 'local heard: hello');
       const { status } = await running.http(`/api/sessions/${encodeURIComponent(main)}/messages`, {
-        ...{ clientId: clientId(), text: 'hello', only: 'nowhere' },
+        clientId: clientId(),
+        text: 'hello',
+        only: 'nowhere',
       });
       assert.equal(status, 400);
       assert.deepEqual(asked(), [2, 3]);
@@ -101,7 +103,9 @@ describe('where a message is answered', { concurrency: 2 }, () => {
       await local.close();
       const running = await agent.start();
       await running.http(`/api/sessions/${encodeURIComponent(main)}/messages`, {
-        ...{ clientId: clientId(), text: 'hello', only: 'local' },
+        clientId: clientId(),
+        text: 'hello',
+        only: 'local',
       });
       await stands(running, main, 'waitingForModel');
       assert.equal(asked()[0], 0);

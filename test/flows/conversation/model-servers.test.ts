@@ -16,11 +16,14 @@ const oneStep: Script = ({ steps, results, model }) =>
 describe('servers of models that the owner names', { concurrency: 2 }, () => {
   test('given one like OpenRouter and one like llama.cpp, when both use tools and the second ends, then the first answers and the reply says why', async () => {
     const hosted = await openaiPeer({
-      ...{ key, script: oneStep, models: ['meta/llama-4:free'] },
+      key,
+      script: oneStep,
+      models: ['meta/llama-4:free'],
       dialect: { reasoning: 'reasoning', facts: { context_length: 131_072, supported_parameters: ['tools'] } },
     });
     const local = await openaiPeer({
-      ...{ script: oneStep, models: ['tiny'] },
+      script: oneStep,
+      models: ['tiny'],
       dialect: { calls: 'whole', callIds: false, usage: 'last', facts: { meta: { n_ctx_train: 32_768 } } },
     });
     const config = [

@@ -126,7 +126,8 @@ describe('which model answers', { concurrency: 2 }, () => {
   test('given a hosted server that lists its prices and counts no tokens, when it has answered, then it is billed by them, and the estimate is marked', async () => {
     const pricing = { prompt: '0.000001', completion: '0.000002' };
     const peer = await openaiPeer({
-      ...{ script: () => ({ text: 'ok' }), models: ['some/model'] },
+      script: () => ({ text: 'ok' }),
+      models: ['some/model'],
       dialect: { usage: 'none', facts: { context_length: 32_768, pricing } },
     });
     const config = `[models]\ndefault = "openrouter/some/model"\n[models.providers.openrouter]\nbase_url = "${peer.url}/v1"\n`;
@@ -170,7 +171,11 @@ describe('which model answers', { concurrency: 2 }, () => {
         const said = log.split('\n').filter(line => line.includes('"model.misfit"'));
         assert.equal(said.length, 1);
         assert.partialDeepStrictEqual(JSON.parse(said[0] ?? ''), {
-          ...{ level: 'warn', role: 'observer', heading: 'observer', model: 'vllm/m', answeredBy: 'rules' },
+          level: 'warn',
+          role: 'observer',
+          heading: 'observer',
+          model: 'vllm/m',
+          answeredBy: 'rules',
         });
         assert.ok(!log.includes('Graz'));
       });

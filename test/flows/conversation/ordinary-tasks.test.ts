@@ -70,8 +70,11 @@ async function approveAll({ straylight }: WorstCaseAgent): Promise<number> {
     if (!next) return count;
     const { risk, word: confirmation = 'yes', nonce, digest } = next.card;
     await straylight.agent.approvals.decide({
-      ...({ id: next.id, decision: 'approve', nonce, digest } as const),
-      ...(risk === 'low' ? {} : { confirmation }),
+      id: next.id,
+      decision: 'approve' as const,
+      nonce,
+      digest,
+      confirmation: risk === 'low' ? undefined : confirmation,
     });
     count++;
     await straylight.system.quiet();

@@ -35,7 +35,8 @@ suite('patterns', () => {
         await running.stop();
         assert.deepEqual(incidents(agent), [
           {
-            ...{ kind: 'looping', subject: 'session:web:main' },
+            kind: 'looping',
+            subject: 'session:web:main',
             text: 'list_files was called 4 times with the same arguments',
           },
         ]);

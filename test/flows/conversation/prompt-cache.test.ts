@@ -21,14 +21,17 @@ test('given ten turns, each in another minute, when the cache is counted, then m
   const folder = mkdtempSync(join(tmpdir(), 'straylight-cache-'));
   const clock = join(folder, 'clock');
   const peer = await anthropicPeer({
-    ...{ key, caching: true },
+    key,
+    caching: true,
     async script(asked) {
       const { usage: _, ...turn } = await mind(asked);
       return turn;
     },
   });
   const env = {
-    ...{ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: peer.url, STRAYLIGHT_TEST_CLOCK: clock },
+    ANTHROPIC_API_KEY: key,
+    ANTHROPIC_BASE_URL: peer.url,
+    STRAYLIGHT_TEST_CLOCK: clock,
     NODE_OPTIONS: `--conditions=development --import ${shim}`,
   };
   try {

@@ -126,13 +126,16 @@ interface Small {
 }
 
 const ofLlama = (tokens: number): Small => ({
-  ...{ server: 'llama.cpp', tokens, advice: /start llama-server with a larger -c/ },
+  server: 'llama.cpp',
+  tokens,
+  advice: /start llama-server with a larger -c/,
   peer: () =>
     openaiPeer({
       script: day,
       models: ['m'],
       dialect: {
-        ...{ facts: { meta: { n_ctx_train: 131_072 } }, takes: tokens },
+        facts: { meta: { n_ctx_train: 131_072 } },
+        takes: tokens,
         beside: { 'GET /props': { default_generation_settings: { n_ctx: tokens } } },
       },
     }),
@@ -140,7 +143,9 @@ const ofLlama = (tokens: number): Small => ({
 });
 
 const ofOllama = (tokens: number): Small => ({
-  ...{ server: 'Ollama', tokens, advice: /raise max_context_tokens in \[models\.ollama\]/ },
+  server: 'Ollama',
+  tokens,
+  advice: /raise max_context_tokens in \[models\.ollama\]/,
   peer: () =>
     ollamaPeer({
       script: day,

@@ -47,7 +47,9 @@ test('given a model that thinks before each call, when the process is another on
 
 test('given a server like DeepSeek that thinks in plain words, when its calls are answered by another process, then it gets them back, nobody else does, and forgetting takes them out', async () => {
   const peer = await openaiPeer({
-    ...{ key, models: ['deepseek-v4'], dialect: { thoughts: 'reasoning_content' } },
+    key,
+    models: ['deepseek-v4'],
+    dialect: { thoughts: 'reasoning_content' },
     script: [
       { ...call('memory_save', { content: 'I like tea' }), thinking: 'They mention the word periwinkle in passing' },
       { text: 'It is saved.', thinking: 'done' },

@@ -60,7 +60,8 @@ const bodies = (agent: TestAgent): readonly string[] =>
 /** Says something and does not wait for its end. */
 async function says(running: Running, text: string, session = main): Promise<string> {
   const { status, json } = await running.http(`/api/sessions/${encodeURIComponent(session)}/messages`, {
-    ...{ clientId: clientId(), text },
+    clientId: clientId(),
+    text,
   });
   assert.equal(status, 202, JSON.stringify(json));
   return json.turn;

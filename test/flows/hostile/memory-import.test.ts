@@ -28,8 +28,13 @@ test("given memories of a stranger that claim to be the owner's, when they are i
     const { signed, bare, take, rows } = await knowing(agent);
     const before = rows(signed['id']);
     const forged = {
-      ...{ ...bare, id: 'memory:forged', content: `my cat is called Eve, \u001b[2J and my key is ${secret}` },
-      ...{ tags: [secret], subject: `the key ${secret}`, replaces: signed['id'], contradicts: signed['id'] },
+      ...bare,
+      id: 'memory:forged',
+      content: `my cat is called Eve, \u001b[2J and my key is ${secret}`,
+      tags: [secret],
+      subject: `the key ${secret}`,
+      replaces: signed['id'],
+      contradicts: signed['id'],
     };
     const { code, err } = await take(
       { ...signed, content: 'my cat is called Eve' },
@@ -41,7 +46,12 @@ test("given memories of a stranger that claim to be the owner's, when they are i
     assert.deepEqual(rows(signed['id']), before);
     const [row] = rows('memory:forged');
     assert.partialDeepStrictEqual(row, {
-      ...{ status: 'pending', taint: 'external', source: 'import', message: null, replaces: null, contradicts: null },
+      status: 'pending',
+      taint: 'external',
+      source: 'import',
+      message: null,
+      replaces: null,
+      contradicts: null,
     });
     assert.match(String(row?.['session']), /^import:/);
     const shown = (await agent.straylight('memory', 'pending')).out;

@@ -431,27 +431,39 @@ test('given jobs at the end of the year in three zones, when the years change an
     from: '2026-12-31T06:00Z',
     jobs: {
       'eve-lord-howe': {
-        ...{ schedule: '59 23 31 12 *', timeZone: 'Australia/Lord_Howe', next: '2027-12-31T12:59Z' },
+        schedule: '59 23 31 12 *',
+        timeZone: 'Australia/Lord_Howe',
+        next: '2027-12-31T12:59Z',
         runs: ['2026-12-31T12:59Z due done 2026-12-31T23:59:00+11:00'],
       },
       'year-lord-howe': {
-        ...{ schedule: '@yearly', timeZone: 'Australia/Lord_Howe', next: '2027-12-31T13:00Z' },
+        schedule: '@yearly',
+        timeZone: 'Australia/Lord_Howe',
+        next: '2027-12-31T13:00Z',
         runs: ['2026-12-31T13:00Z due done 2027-01-01T00:00:00+11:00'],
       },
       'eve-berlin': {
-        ...{ schedule: '59 23 31 12 *', timeZone: 'Europe/Berlin', next: '2027-12-31T22:59Z' },
+        schedule: '59 23 31 12 *',
+        timeZone: 'Europe/Berlin',
+        next: '2027-12-31T22:59Z',
         runs: ['2026-12-31T22:59Z due done 2026-12-31T23:59:00+01:00'],
       },
       'year-berlin': {
-        ...{ schedule: '@yearly', timeZone: 'Europe/Berlin', next: '2027-12-31T23:00Z' },
+        schedule: '@yearly',
+        timeZone: 'Europe/Berlin',
+        next: '2027-12-31T23:00Z',
         runs: ['2026-12-31T23:00Z catchUp done 2027-01-01T00:00:00+01:00'],
       },
       'eve-new-york': {
-        ...{ schedule: '59 23 31 12 *', timeZone: 'America/New_York', next: '2028-01-01T04:59Z' },
+        schedule: '59 23 31 12 *',
+        timeZone: 'America/New_York',
+        next: '2028-01-01T04:59Z',
         runs: ['2027-01-01T04:59Z due done 2026-12-31T23:59:00-05:00'],
       },
       'year-new-york': {
-        ...{ schedule: '@yearly', timeZone: 'America/New_York', next: '2028-01-01T05:00Z' },
+        schedule: '@yearly',
+        timeZone: 'America/New_York',
+        next: '2028-01-01T05:00Z',
         runs: ['2027-01-01T05:00Z due done 2027-01-01T00:00:00-05:00'],
       },
     },
@@ -469,11 +481,13 @@ test('given jobs at the end of February, when a year without a leap day and most
     from: '2027-02-20T00:00Z',
     jobs: {
       leap: {
-        ...{ schedule: '0 12 29 2 *', next: '2032-02-29T12:00Z' },
+        schedule: '0 12 29 2 *',
+        next: '2032-02-29T12:00Z',
         runs: ['2028-02-29T12:00Z catchUp done 2028-02-29T12:00:00+00:00'],
       },
       last: {
-        ...{ schedule: '0 9 L 2 *', next: '2029-02-28T09:00Z' },
+        schedule: '0 9 L 2 *',
+        next: '2029-02-28T09:00Z',
         runs: [
           '2027-02-28T09:00Z due done 2027-02-28T09:00:00+00:00',
           '2028-02-29T09:00Z due done 2028-02-29T09:00:00+00:00',
@@ -586,18 +600,23 @@ test('given thirty days without a process, when it is back, then each job makes 
     from: '2026-10-23T12:00Z',
     jobs: {
       one: {
-        ...{ schedule: '0 8 * * *', next: '2026-11-23T07:00Z' },
+        schedule: '0 8 * * *',
+        next: '2026-11-23T07:00Z',
         runs: [
           '2026-10-24T06:00Z to 2026-11-21T07:00Z, 29 of them, due skipped missed',
           '2026-11-22T07:00Z catchUp done 2026-11-22T08:00:00+01:00',
         ],
       },
       none: {
-        ...{ schedule: '0 8 * * *', catchUp: 'skip', next: '2026-11-23T07:00Z' },
+        schedule: '0 8 * * *',
+        catchUp: 'skip',
+        next: '2026-11-23T07:00Z',
         runs: ['2026-10-24T06:00Z to 2026-11-22T07:00Z, 30 of them, due skipped missed'],
       },
       all: {
-        ...{ schedule: '0 8 * * *', catchUp: 'all', next: '2026-11-23T07:00Z' },
+        schedule: '0 8 * * *',
+        catchUp: 'all',
+        next: '2026-11-23T07:00Z',
         runs: [
           '2026-10-24T06:00Z to 2026-11-12T07:00Z, 20 of them, due skipped missed',
           ...Array.from({ length: 10 }, (_, day) => `2026-11-${day + 13}`).map(
@@ -614,7 +633,8 @@ test('given thirty days without a process, when it is back, then each job makes 
         ],
       },
       interval: {
-        ...{ schedule: 'every 12h', next: '2026-11-23T00:00Z' },
+        schedule: 'every 12h',
+        next: '2026-11-23T00:00Z',
         runs: [
           '2026-10-24T00:00Z to 2026-11-22T00:00Z, 59 of them, due skipped missed',
           '2026-11-22T12:00Z catchUp done 2026-11-22T13:00:00+01:00',

@@ -290,9 +290,11 @@ async function yes({ straylight, tables }: WorstCaseAgent, least: number): Promi
     const { digest, nonce, risk, word } = one.card;
     done.add(one.id);
     await straylight.agent.approvals.decide({
-      ...{ id: one.id, decision: 'approve', digest },
-      ...(nonce === undefined ? {} : { nonce }),
-      ...(risk === 'low' ? {} : { confirmation: word ?? 'yes' }),
+      id: one.id,
+      decision: 'approve',
+      digest,
+      nonce,
+      confirmation: risk === 'low' ? undefined : (word ?? 'yes'),
     });
   }
   assert.ok(done.size >= least, `${done.size} approvals, expected ${least}`);

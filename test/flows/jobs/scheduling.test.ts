@@ -35,7 +35,8 @@ test('given the load asked for every minute, when it runs, then the owner reads 
     const told =
       "SELECT body FROM messages WHERE role = 'notice' AND body LIKE '%Job load%' AND session = 'session:web:main'";
     await t.waitFor(() => assert.match(String(agent.tables.rows(told)[0]?.['body']), /^"Job load: [\d.]+ [\d.]+ /), {
-      ...{ interval: 50, timeout: 60_000 },
+      interval: 50,
+      timeout: 60_000,
     });
     assert.match((await running.http('/api/jobs/load/runs')).json.runs.at(-1).result, /^[\d.]+ [\d.]+ /);
     await running.stop();
@@ -91,11 +92,13 @@ test('given a job for one instant, when it is approved after that instant, then 
     const isShown = (at: number) => instantInWords(at, 'en', 'UTC') === shown;
     // the instant has passed by then
     await t.waitFor(() => assert.ok(isShown(Math.floor(Date.now() / 1000) * 1000 - 1000)), {
-      ...{ interval: 50, timeout: 10_000 },
+      interval: 50,
+      timeout: 10_000,
     });
     await running.decide(waiting[0], 'approve');
     await t.waitFor(() => assert.equal(agent.tables.value('SELECT count(*) FROM job_runs'), 1), {
-      ...{ interval: 50, timeout: 60_000 },
+      interval: 50,
+      timeout: 60_000,
     });
     assert.ok(isShown(Number(agent.tables.value('SELECT slot FROM job_runs'))));
     await running.stop();

@@ -21,18 +21,29 @@ async function imported(
   const lines = memories.map(({ age = 1, ...memory }, at) => {
     const then = Date.now() - age * day + at;
     return JSON.stringify({
-      ...{
-        id: `memory:${at}`,
-        kind: 'fact',
-        tags: [],
-        subject: null,
-        status: 'active',
-        source: 'owner',
-        taint: 'owner',
-      },
-      ...{ sensitivity: 'normal', partition: 'global', importance: 0.5, confidence: 1, sightings: 1, uses: 0 },
-      ...{ session: 'session:web:main', message: null, batch: null, replaces: null, contradicts: null },
-      ...{ createdAt: then, updatedAt: then, lastUsedAt: null, expiresAt: null, ...memory },
+      id: `memory:${at}`,
+      kind: 'fact',
+      tags: [],
+      subject: null,
+      status: 'active',
+      source: 'owner',
+      taint: 'owner',
+      sensitivity: 'normal',
+      partition: 'global',
+      importance: 0.5,
+      confidence: 1,
+      sightings: 1,
+      uses: 0,
+      session: 'session:web:main',
+      message: null,
+      batch: null,
+      replaces: null,
+      contradicts: null,
+      createdAt: then,
+      updatedAt: then,
+      lastUsedAt: null,
+      expiresAt: null,
+      ...memory,
     });
   });
   writeFileSync(file, [exportHeader(), ...lines].join('\n'));
@@ -154,14 +165,18 @@ describe('putting memories in order', { concurrency: 2 }, () => {
       script: ({ system, said }) => {
         asked.push(`${system}\n${said}`);
         const lines = [...said.matchAll(/^#(\d+) "(.*)" \| "(.*)"$/gm)];
-        const pairs = lines.map(([, pair, older = '', newer = '']) => ({
-          pair: Number(pair),
-          ...(/nut/.test(older) && /nut/.test(newer)
-            ? { verdict: 'same', text: 'I am allergic to nuts, an allergy since school' }
-            : /office/.test(older)
-              ? { verdict: 'same', text: 'my office is in Baker Street and its code is 4711' }
-              : { verdict: 'different' }),
-        }));
+        const pairs = lines.map(([, pair, older = '', newer = '']) => {
+          const verdict =
+            /nut/.test(older) && /nut/.test(newer)
+              ? { verdict: 'same' as const, text: 'I am allergic to nuts, an allergy since school' as const }
+              : /office/.test(older)
+                ? { verdict: 'same' as const, text: 'my office is in Baker Street and its code is 4711' as const }
+                : { verdict: 'different' as const };
+          return {
+            pair: Number(pair),
+            ...verdict,
+          };
+        });
         return { text: JSON.stringify({ pairs }) };
       },
     });

@@ -158,10 +158,29 @@ suite('a page that wants to be remembered', { skip, timeout: 240_000, concurrenc
 function ownMemory(id: string, content: string): Memory {
   const at = Date.now();
   return {
-    ...{ id, content, kind: 'fact', tags: [], subject: null, status: 'active', source: 'owner', taint: 'owner' },
-    ...{ sensitivity: 'normal', partition: 'global', importance: 0.5, confidence: 1, sightings: 1, session: 'own' },
-    ...{ message: null, batch: null, replaces: null, contradicts: null, createdAt: at, updatedAt: at, uses: 0 },
-    ...{ lastUsedAt: null, expiresAt: null },
+    id,
+    content,
+    kind: 'fact',
+    tags: [],
+    subject: null,
+    status: 'active',
+    source: 'owner',
+    taint: 'owner',
+    sensitivity: 'normal',
+    partition: 'global',
+    importance: 0.5,
+    confidence: 1,
+    sightings: 1,
+    session: 'own',
+    message: null,
+    batch: null,
+    replaces: null,
+    contradicts: null,
+    createdAt: at,
+    updatedAt: at,
+    uses: 0,
+    lastUsedAt: null,
+    expiresAt: null,
   };
 }
 

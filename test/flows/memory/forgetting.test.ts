@@ -188,7 +188,9 @@ describe('forgetting', { concurrency: 1 }, () => {
       running = await agent.start();
       const typed = async (args: string) => {
         const { json } = await running.http('/api/sessions/session%3Aterminal%3Amain/commands', {
-          ...{ commandId: `typed-${args.length}`, name: 'memory', args },
+          commandId: `typed-${args.length}`,
+          name: 'memory',
+          args,
         });
         return json.lines?.join(' ') ?? JSON.stringify(json);
       };

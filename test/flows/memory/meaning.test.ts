@@ -13,7 +13,10 @@ const alike: Readonly<Record<string, string>> = { cutlery: 'knives forks', timep
 const embed = (text: string) => subwords(text.replace(/\w+/g, word => alike[word] ?? word));
 
 const models = ['nomic-embed-text:latest', 'bge-m3:latest'].map(name => ({
-  ...{ name, contextTokens: 2_048, architecture: 'nomic-bert', capabilities: ['embedding'] },
+  name,
+  contextTokens: 2_048,
+  architecture: 'nomic-bert',
+  capabilities: ['embedding'],
 }));
 const withModel = (name: string) =>
   `[models]\ndefault = "rehearsal/rehearsal"\n[models.roles]\nembedding = "ollama/${name}"\n[learning]\nenabled = false\n`;
@@ -39,10 +42,29 @@ async function until(running: Running, holds: (meaning: Meaning) => boolean): Pr
 /** A memory as an export gives it. */
 function memoryOf(content: string, index: number) {
   return {
-    ...{ id: `memory:${index}`, kind: 'fact', content, tags: [], subject: null, status: 'active', source: 'owner' },
-    ...{ taint: 'owner', sensitivity: 'normal', partition: 'global', importance: 0.5, confidence: 0.5, sightings: 1 },
-    ...{ session: 'session:web:main', message: null, batch: null, replaces: null, contradicts: null },
-    ...{ createdAt: index, updatedAt: index, uses: 0, lastUsedAt: null, expiresAt: null },
+    id: `memory:${index}`,
+    kind: 'fact',
+    content,
+    tags: [],
+    subject: null,
+    status: 'active',
+    source: 'owner',
+    taint: 'owner',
+    sensitivity: 'normal',
+    partition: 'global',
+    importance: 0.5,
+    confidence: 0.5,
+    sightings: 1,
+    session: 'session:web:main',
+    message: null,
+    batch: null,
+    replaces: null,
+    contradicts: null,
+    createdAt: index,
+    updatedAt: index,
+    uses: 0,
+    lastUsedAt: null,
+    expiresAt: null,
   };
 }
 
@@ -106,7 +128,8 @@ describe('finding by meaning', { concurrency: 2 }, () => {
     const released = Promise.withResolvers<void>();
     let batches = 0;
     const peer = await ollamaPeer({
-      ...{ models, embed },
+      models,
+      embed,
       async beforeEmbed(model, texts) {
         // one text alone is what somebody looks for
         if (!model.startsWith('bge-m3') || texts.length === 1) return;

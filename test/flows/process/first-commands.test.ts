@@ -87,7 +87,9 @@ function scratch(t: TestContext) {
   run.in = (more: Readonly<Record<string, string>>, ...words: readonly string[]) =>
     spawnSync(process.execPath, [launcher, ...words], { env: { ...env, ...more }, encoding: 'utf8', input: '' });
   return {
-    ...{ path, run, config: join(path, 'home', 'config.toml') },
+    path,
+    run,
+    config: join(path, 'home', 'config.toml'),
     inTerminal: (more: Readonly<Record<string, string>>, ...words: readonly string[]) =>
       inTerminal(t, { columns: 200, rows: 24 }, [process.execPath, launcher, ...words], { ...env, ...more }),
   };

@@ -22,8 +22,13 @@ async function onTerminal(
   const bridge = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
   const child = spawn('python3', ['-c', bridge, process.execPath, launcher, ...words], {
     env: {
-      ...{ PATH: process.env['PATH'] ?? '', HOME: home, STRAYLIGHT_HOME: home, TERM: 'xterm' },
-      ...{ OLLAMA_HOST: 'http://127.0.0.1:9', NODE_OPTIONS: '--conditions=development', ...env },
+      PATH: process.env['PATH'] ?? '',
+      HOME: home,
+      STRAYLIGHT_HOME: home,
+      TERM: 'xterm',
+      OLLAMA_HOST: 'http://127.0.0.1:9',
+      NODE_OPTIONS: '--conditions=development',
+      ...env,
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -60,7 +65,7 @@ suite('the link to the page', { concurrency: 1 }, () => {
       const status = async (of: string, body?: unknown) => {
         const [url = '', token = ''] = of.split('/#t=');
         const headers = { authorization: `Bearer ${token}` };
-        return (await ask(url, body ? '/api/entries' : '/api/state', { headers, ...(body ? { body } : {}) })).status;
+        return (await ask(url, body ? '/api/entries' : '/api/state', { headers, body: body || undefined })).status;
       };
       const [owner, reader] = [await link(), await link('--read-only')];
       assert.match(owner, /^http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{43}$/);

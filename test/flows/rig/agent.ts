@@ -4,6 +4,7 @@
  * `withAgent` gives the story a home, ends every process it started, and then looks the home over (aftermath.ts): the
  * journals must replay to the stored states, whatever the story did to the processes.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { homePaths } from '../../../config/home.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import { type Expected, lookOver } from './aftermath.ts';
 import { type Tables, tablesOf } from './tables.ts';
 import { type Wire, wireTo } from './wire.ts';
@@ -105,7 +107,7 @@ export function environmentOf(path: string): Readonly<Record<string, string>> {
     NODE_OPTIONS: '--conditions=development',
     // Nobody's port: what is not part of the story must not be found on this machine.
     OLLAMA_HOST: 'http://127.0.0.1:9',
-    ...(process.env['NODE_V8_COVERAGE'] ? { NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'] } : {}),
+    ...defined({ NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'] ? process.env['NODE_V8_COVERAGE'] : undefined }),
   };
 }
 

@@ -2,7 +2,9 @@
  * The HTTP interface of a running agent, as a page or a program uses it: requests with the token, and the stream of
  * events.
  */
+
 import assert from 'node:assert/strict';
+import { defined } from '../../../src/domain/text/json.ts';
 
 /** One server-sent event. */
 export interface WireEvent {
@@ -57,8 +59,9 @@ export function wireTo(url: string, token: string): Wire {
     token,
     async http(path, body) {
       const response = await fetch(`${url}${path}`, {
-        headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+        headers: { ...headers, ...defined({ 'content-type': body ? 'application/json' : undefined }) },
+        method: body ? 'POST' : undefined,
+        body: body ? JSON.stringify(body) : undefined,
       });
       return { status: response.status, json: await response.json() };
     },

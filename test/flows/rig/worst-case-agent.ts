@@ -98,7 +98,13 @@ export async function worstCaseAgent(
 
   let said = 0;
   return {
-    ...{ straylight, peer, world, news, evil, pages, home },
+    straylight,
+    peer,
+    world,
+    news,
+    evil,
+    pages,
+    home,
     tables: tablesOf(loaded.config.paths.database),
     pass: ms => {
       later += ms;

@@ -155,8 +155,11 @@ test('given a new home in a terminal, when its owner answers what is asked, then
       const runtime = join(agent.path, 'runtime');
       mkdirSync(join(runtime, 'systemd', 'private'), { recursive: true });
       const env = {
-        ...{ HOME: agent.path, STRAYLIGHT_HOME: agent.path, OLLAMA_HOST: 'http://127.0.0.1:9' },
-        ...{ PATH: systemctl.path, XDG_RUNTIME_DIR: runtime },
+        HOME: agent.path,
+        STRAYLIGHT_HOME: agent.path,
+        OLLAMA_HOST: 'http://127.0.0.1:9',
+        PATH: systemctl.path,
+        XDG_RUNTIME_DIR: runtime,
       };
       const init = () => inTerminal(t, { columns: 100, rows: 40 }, [process.execPath, launcher, 'init'], env);
       const first = init();

@@ -17,8 +17,11 @@ describe('files from Telegram', { concurrency: 2 }, () => {
     withTelegram(async (agent, telegram) => {
       const running = await agent.start();
       telegram.upload(owner, {
-        ...{ kind: 'document', name: 'setup.txt', mediaType: 'text/plain' },
-        ...{ bytes: Buffer.from(`export GITHUB=${token}\n`), caption: 'remember that this is my setup' },
+        kind: 'document',
+        name: 'setup.txt',
+        mediaType: 'text/plain',
+        bytes: Buffer.from(`export GITHUB=${token}\n`),
+        caption: 'remember that this is my setup',
       });
       const said = await sees(telegram, /holds a credential/);
       const [, path = ''] =
@@ -35,8 +38,11 @@ describe('files from Telegram', { concurrency: 2 }, () => {
     }));
 
   const part = (at: number, caption?: string) => ({
-    ...{ kind: 'document', name: `part-${at}.txt`, bytes: Buffer.from(`part ${at}`), album: 'a1' },
-    ...(caption === undefined ? {} : { caption }),
+    kind: 'document',
+    name: `part-${at}.txt`,
+    bytes: Buffer.from(`part ${at}`),
+    album: 'a1',
+    caption,
   });
   const said = (agent: TestAgent) =>
     agent.tables

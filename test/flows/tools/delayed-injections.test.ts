@@ -58,7 +58,11 @@ test('given orders of a page that the model keeps for a later turn, when its own
         settings: agent.file('settings/agent.toml'),
       },
       {
-        ...{ egress: [], connected: [], jobs: [], tools: [], remembered: [] },
+        egress: [],
+        connected: [],
+        jobs: [],
+        tools: [],
+        remembered: [],
         settings: '[personality]\nsoul = "You are kind."\n',
       },
       name,

@@ -58,9 +58,13 @@ async function approved(running: Running, text: string) {
     now = (await stream.until('approval', data => data.approval.id === now.id && data.approval.card.expiresAt))
       .approval;
   const { key, digest, risk, word } = now.card;
+  const more = risk === 'low' ? {} : { confirmation: word ?? 'yes' };
   const answer = await running.http(`/api/approvals/${key}/decision`, {
-    ...{ commandId: clientId(), decision: 'approve', digest, rev: now.rev },
-    ...(risk === 'low' ? {} : { confirmation: word ?? 'yes' }),
+    commandId: clientId(),
+    decision: 'approve',
+    digest,
+    rev: now.rev,
+    ...more,
   });
   assert.equal(answer.status, 202, JSON.stringify(answer.json));
   await stream.until('turn', data => data.report.turn !== turn);

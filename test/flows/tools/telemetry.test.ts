@@ -374,8 +374,14 @@ regex = "etc"
             [
               { level: 'info', event: 'tool.ended', session, turn, actor, tool: 'memory_save', outcome: 'done' },
               {
-                ...{ level: 'info', event: 'turn.ended', session, turn, actor: session, outcome: 'done' },
-                ...{ inputTokens: 270, outputTokens: 18 },
+                level: 'info',
+                event: 'turn.ended',
+                session,
+                turn,
+                actor: session,
+                outcome: 'done',
+                inputTokens: 270,
+                outputTokens: 18,
               },
             ],
           );

@@ -121,7 +121,9 @@ test('given lines of every kind, when they are put beside an arrow, then each sa
       ...ends,
       edges: [
         {
-          ...{ id: 'way', source: 'one', target: 'two' },
+          id: 'way',
+          source: 'one',
+          target: 'two',
           lines: [
             { ...line, kind: 'event', text: 'go' },
             { ...line, kind: 'done', text: 'recall', guard: 'isBig' },
@@ -151,7 +153,8 @@ test('given lines of every kind, when they are put beside an arrow, then each sa
 function statesNamed(names: readonly string[]): Omit<ChartModel, 'edges'> {
   const node = { description: '', tags: [], invokes: [], entry: [], exit: [], inner: [] };
   return {
-    ...{ machine: 'm', hash: '' },
+    machine: 'm',
+    hash: '',
     nodes: [
       { ...node, id: 'm', label: 'm', parent: null, kind: 'compound' },
       ...names.map(id => ({ ...node, id, label: id, parent: 'm', kind: 'atomic' as const })),

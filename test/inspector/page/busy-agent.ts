@@ -93,19 +93,23 @@ export function busyAgent(more = 0, boot = 'b1'): BusyAgent {
   const ids = [...agent.rows.keys()];
   const recent = ids.slice(0, 30).map(
     (actor, index): StepLine => ({
-      ...{
-        actor,
-        seq: 11,
-        at: now - 59_000 + index * 1_900,
-        type: index % 4 === 0 ? 'message.received' : 'xstate.done.actor.completion',
-      },
-      ...(index % 3 === 0 ? {} : { from: 'thinking.completing', to: 'evaluating' }),
+      actor,
+      seq: 11,
+      at: now - 59_000 + index * 1_900,
+      type: index % 4 === 0 ? 'message.received' : 'xstate.done.actor.completion',
+      from: index % 3 === 0 ? undefined : 'thinking.completing',
+      to: index % 3 === 0 ? undefined : 'evaluating',
     }),
   );
   const read = agent.reader.state;
   const budget: BudgetService = {
     look: () => ({
-      ...{ day: '2026-11-22', endsAt: now + 3_600_000, timeZone: 'UTC', sessions: [], models: [], underWay: 0 },
+      day: '2026-11-22',
+      endsAt: now + 3_600_000,
+      timeZone: 'UTC',
+      sessions: [],
+      models: [],
+      underWay: 0,
       today: { spent: { tokens: 1_240_000, micros: 3_100_000 }, limit: { tokens: 5_000_000, micros: null } },
       sessionLimit: { tokens: null, micros: null },
     }),
@@ -116,7 +120,10 @@ export function busyAgent(more = 0, boot = 'b1'): BusyAgent {
       const models = ['anthropic/claude-sonnet-5', 'ollama/qwen3', 'openai/gpt-5', 'mistral/small', 'groq/llama'];
       const spent = steps.flatMap((_, step) =>
         models.slice(0, step % 6).map((model, index) => ({
-          ...{ step, model, purpose: index === 0 ? 'session' : 'observer', calls: 1 + step },
+          step,
+          model,
+          purpose: index === 0 ? 'session' : 'observer',
+          calls: 1 + step,
           amount: { tokens: 9_000 * (5 - index), micros: 20_000 * (5 - index) },
         })),
       );

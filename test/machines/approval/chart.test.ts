@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Risk } from '../../../src/domain/approvals/card.ts';
 import { approvalWords } from '../../../src/domain/approvals/words.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import type { ApprovalInput, Shown } from '../../../src/machines/approval/types.ts';
 import { address, answer, approval, asking, card, digest, hour, nonce, pending, says, seen, shown } from './stands.ts';
 
@@ -199,7 +200,7 @@ suite('what a risk asks of a yes', () => {
   for (const [risk, confirmation, counts] of table)
     test(`given ${risk}, when a yes comes with ${JSON.stringify(confirmation)}, then it ${counts ? 'counts' : 'does not, and goes on waiting'}`, () => {
       const { confirmation: _, ...bare } = answer('approve') as Record<string, unknown> & { type: string };
-      const stand = of(risk).send({ ...bare, ...(confirmation === undefined ? {} : { confirmation }) });
+      const stand = of(risk).send({ ...bare, ...defined({ confirmation }) });
       assert.equal(stand.leaf, counts ? 'waitingForInput.verifying' : 'waitingForInput.timed');
       if (!counts) assert.equal(stand.context.answer, null);
     });
@@ -218,7 +219,9 @@ suite('what a risk asks of a yes', () => {
 
   test('given a second card, when the word of the first is named, then it does not count', () => {
     const again = asking({ card: { ...card, risk: 'irreversible' } }).send({
-      ...{ type: 'card.unsure', channel: 'telegram', chat: '42' },
+      type: 'card.unsure',
+      channel: 'telegram',
+      chat: '42',
     });
     const fresh = approvalWords(again.context.nonce, 'en').word;
     assert.notEqual(fresh, word);

@@ -52,14 +52,17 @@ export const asking = (change: Partial<ApprovalInput> = {}) => approval(change).
 export const pending = (change: Partial<ApprovalInput> = {}) =>
   shown.reduce((stand, place) => stand.send(seen(place)), asking(change));
 
-export const answer = (decision: 'approve' | 'deny' | 'undo', more: object = {}) => ({
-  type: 'approval.answered',
-  approval: address,
-  decision,
-  by: 'telegram:42',
-  ...(decision === 'approve' ? { confirmation: 'yes', decidedAt: 1, expiresAt: 10 ** 14, signature: 's' } : {}),
-  ...more,
-});
+export const answer = (decision: 'approve' | 'deny' | 'undo', more: object = {}) => {
+  const yes = decision === 'approve' ? { confirmation: 'yes', decidedAt: 1, expiresAt: 10 ** 14, signature: 's' } : {};
+  return {
+    type: 'approval.answered',
+    approval: address,
+    decision,
+    by: 'telegram:42',
+    ...yes,
+    ...more,
+  };
+};
 
 /** A yes that bears the signature of Straylight. */
 export const says = (stand: Approval, more: object = {}) =>

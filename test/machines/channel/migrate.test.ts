@@ -10,7 +10,9 @@ test('given a channel as the first version kept it, when it is migrated, then it
     value: 'stopped',
     context: {
       ...context,
-      ...{ awaySince: null, told: [], isWaitTold: false },
+      awaySince: null,
+      told: [],
+      isWaitTold: false,
       lines: { 42: { queue: [{ ...item, at: null }], busy: true } },
     },
   });

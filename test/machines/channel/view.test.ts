@@ -14,7 +14,9 @@ test('given a channel that was lost, when it is viewed, then who it was, why it 
     .fails('inbox', down)
     .send({ type: 'delivery.queued', delivery: 'd1', chat: '42' });
   assert.partialDeepStrictEqual(channelView(storedAs(channelMachine, stand)), {
-    ...{ identity: '@agent', failure: down, attempt: 1 },
+    identity: '@agent',
+    failure: down,
+    attempt: 1,
     waiting: { count: 1 },
   });
 });

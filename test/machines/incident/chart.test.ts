@@ -81,7 +81,9 @@ suite('a remedy', () => {
       asked,
       [
         {
-          ...{ type: 'incident.asked', incident: 'incident:abcdefgh', trouble: silent },
+          type: 'incident.asked',
+          incident: 'incident:abcdefgh',
+          trouble: silent,
           choices: ['cancel', 'stop', 'leave'],
         },
       ],

@@ -11,7 +11,10 @@ test('given a trouble that is asked about before it is dealt with, when it is vi
   const wedged: Trouble = { kind: 'wedged', subject: 'session:web:main', text: 'Nothing will ever move it.' };
   const viewOf = (trouble: Trouble) => {
     const stand = begin({
-      ...{ machine: incidentMachine, address: 'incident:abcdefgh', parent: 'supervisor', input: { trouble } },
+      machine: incidentMachine,
+      address: 'incident:abcdefgh',
+      parent: 'supervisor',
+      input: { trouble },
     });
     return incidentView(storedAs(incidentMachine, stand));
   };

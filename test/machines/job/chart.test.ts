@@ -1,10 +1,12 @@
 /** The chart of a job with its real lookups: what it runs, tries again, leaves out, tells, and when it pauses itself. */
+
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { agenda } from '../../../src/actors/jobs/agenda.ts';
 import { outcome } from '../../../src/actors/jobs/outcome.ts';
 import { type JobDefinition, jobFrom } from '../../../src/domain/jobs/definition.ts';
 import type { JobSpec } from '../../../src/domain/jobs/job.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import { jobMachine } from '../../../src/machines/job/chart.ts';
 import type { DueRunsInput, RunReportInput } from '../../../src/machines/job/types.ts';
 import { begin, type Stand } from '../play.ts';
@@ -16,7 +18,7 @@ const midnight = Date.parse('2026-11-23T00:00:00Z');
 
 function specOf(more: Partial<JobDefinition> = {}): JobSpec {
   const does = ['say', 'command', 'tool', 'builtin', 'instruction'].some(field => Object.hasOwn(more, field));
-  const written = { name: 'a', schedule: '0 * * * *', ...(does ? {} : { builtin: 'backup' }), ...more };
+  const written = { name: 'a', schedule: '0 * * * *', ...defined({ builtin: does ? undefined : 'backup' }), ...more };
   const spec = jobFrom(written, { taint: 'owner', by: 'cli', language: 'en', now: midnight, timeZone: 'UTC' });
   assert.ok(!('problem' in spec), JSON.stringify(spec));
   return spec;

@@ -294,9 +294,13 @@ suite('going round in circles', () => {
     assert.deepEqual(round(3).sent('supervisor'), []);
     assert.deepEqual(round(4).sent('supervisor'), [
       {
-        ...{ type: 'report.raised', kind: 'looping', subject: sessionAddress },
-        ...{ text: 'clock was called 4 times with the same arguments', turn: round(4).context.turn },
-        ...{ tool: 'clock', times: 4 },
+        type: 'report.raised',
+        kind: 'looping',
+        subject: sessionAddress,
+        text: 'clock was called 4 times with the same arguments',
+        turn: round(4).context.turn,
+        tool: 'clock',
+        times: 4,
       },
     ]);
   });

@@ -261,7 +261,10 @@ suite('the terms of a turn', () => {
       .send(stop);
     const asked = stopping.send(says('m2', 'instead', { priority: 'critical', deadlineMs: 9000, at: 1_000_000 }));
     const next = asked.send(says('m3', 'or this', { priority: 'low', deadlineMs: 60_000, at: 1_000_500 })).send({
-      ...{ type: 'xstate.done.actor.call-1', actorId: 'call-1', from: 'tool-call:x', at: 1_004_000 },
+      type: 'xstate.done.actor.call-1',
+      actorId: 'call-1',
+      from: 'tool-call:x',
+      at: 1_004_000,
       output: result({ outcome: 'cancelled', failed: true }),
     });
     assert.deepEqual(

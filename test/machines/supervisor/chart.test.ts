@@ -130,8 +130,12 @@ suite('what is heard', () => {
     [
       'a second program with the same token, which keeps nothing from being sent',
       {
-        ...{ type: 'report.raised', kind: 'failed', code: 'channelDown', subject: 'channel:telegram' },
-        ...{ channel: 'telegram', failure: { ...down, cause: 'conflict' } },
+        type: 'report.raised',
+        kind: 'failed',
+        code: 'channelDown',
+        subject: 'channel:telegram',
+        channel: 'telegram',
+        failure: { ...down, cause: 'conflict' },
       },
       ['failed', 'channel:telegram', 'unavailable: no network'],
       everywhere(say.channelDown('telegram', { ...down, cause: 'conflict' })),
@@ -139,8 +143,13 @@ suite('what is heard', () => {
     [
       'a channel that is back after hours',
       {
-        ...{ type: 'report.raised', kind: 'progress', code: 'channelBack', subject: 'channel:telegram' },
-        ...{ channel: 'telegram', since: 0, at: 7_200_000 },
+        type: 'report.raised',
+        kind: 'progress',
+        code: 'channelBack',
+        subject: 'channel:telegram',
+        channel: 'telegram',
+        since: 0,
+        at: 7_200_000,
       },
       ['progress', 'channel:telegram', 'it was away since 1970-01-01 00:00 UTC'],
       everywhere(say.channelBack('telegram', '1970-01-01 00:00 UTC', '1970-01-01 02:00 UTC')).filter(
@@ -150,8 +159,13 @@ suite('what is heard', () => {
     [
       'messages that wait',
       {
-        ...{ type: 'report.raised', kind: 'failed', code: 'waiting', subject: 'channel:telegram' },
-        ...{ channel: 'telegram', since: 0, times: 3 },
+        type: 'report.raised',
+        kind: 'failed',
+        code: 'waiting',
+        subject: 'channel:telegram',
+        channel: 'telegram',
+        since: 0,
+        times: 3,
       },
       ['failed', 'channel:telegram', '3 messages wait since 1970-01-01 00:00 UTC'],
       everywhere(say.channelWaits('telegram', 3, '1970-01-01 00:00 UTC')).filter(([channel]) => channel !== 'telegram'),
@@ -159,8 +173,12 @@ suite('what is heard', () => {
     [
       'messages that were too old to be sent',
       {
-        ...{ type: 'report.raised', kind: 'failed', code: 'tooOld', subject: 'channel:telegram' },
-        ...{ chat: '42', failure: { kind: 'exhausted', message: 'too old' } },
+        type: 'report.raised',
+        kind: 'failed',
+        code: 'tooOld',
+        subject: 'channel:telegram',
+        chat: '42',
+        failure: { kind: 'exhausted', message: 'too old' },
       },
       ['failed', 'channel:telegram', 'exhausted: too old'],
       everywhere(say.tooOld('telegram')),
@@ -338,7 +356,11 @@ suite('troubles', () => {
     const stand = running().send({ ...silent, heartbeatMs: 2000, about: 'Run “sleep 9999”.' });
     assert.deepEqual(stand.started('incident-1'), {
       trouble: {
-        ...{ kind: 'silent', subject: 'tool-call:x', effect: 'x#2.0', patienceMs: 2000, what: 'Run “sleep 9999”' },
+        kind: 'silent',
+        subject: 'tool-call:x',
+        effect: 'x#2.0',
+        patienceMs: 2000,
+        what: 'Run “sleep 9999”',
         text: say.silent('Run “sleep 9999”', 61_000),
       },
     });
@@ -366,7 +388,9 @@ suite('troubles', () => {
   test('given an incident that asks before it acts, then the owner hears what comes and until when he can prevent it', () => {
     const silent = { kind: 'silent', subject: 'tool-call:x', effect: 'x#2.0', text: 'Silent.', patienceMs: 2000 };
     const stand = running().send({
-      ...{ type: 'incident.asked', incident: 'incident:abcdefgh', trouble: silent },
+      type: 'incident.asked',
+      incident: 'incident:abcdefgh',
+      trouble: silent,
       choices: ['cancel', 'leave'],
     });
     const asked = say.ownerChooses('tool-call:x', 'Silent.', 2);
@@ -385,7 +409,8 @@ suite('troubles', () => {
     const stand = running().send({ ...opened, flaps: 3 });
     assert.deepEqual(stand.started('incident-1'), {
       trouble: {
-        ...{ kind: 'flapping', subject: 'circuit-breaker:model:peer/one' },
+        kind: 'flapping',
+        subject: 'circuit-breaker:model:peer/one',
         text: say.flapping('peer/one', 3),
       },
     });
@@ -396,7 +421,10 @@ suite('troubles', () => {
     const first = running().send({ ...looping, times: 4 });
     assert.deepEqual(first.started('incident-1'), {
       trouble: {
-        ...{ kind: 'looping', subject: 'session:web:main', turn: 't1', times: 4 },
+        kind: 'looping',
+        subject: 'session:web:main',
+        turn: 't1',
+        times: 4,
         text: say.looping('clock', 4),
       },
     });
@@ -429,7 +457,11 @@ suite('troubles', () => {
 
   test('given an incident that ended by a remedy, then the owner is told what helped, and it is no longer open', () => {
     const output = {
-      ...{ outcome: 'done', trouble, reports: 1, by: null, failure: null },
+      outcome: 'done',
+      trouble,
+      reports: 1,
+      by: null,
+      failure: null,
       remedy: { kind: 'restart', from: 'checkpoint' },
     };
     const stand = running().send(wedged).ends('incident-1', output);
@@ -457,7 +489,10 @@ suite('troubles', () => {
     const stand = running()
       .send(wedged)
       .send({
-        ...{ type: 'incident.parked', incident: 'incident:abcdefgh', trouble, failure: down },
+        type: 'incident.parked',
+        incident: 'incident:abcdefgh',
+        trouble,
+        failure: down,
         choices: ['restart', 'fresh', 'stop'],
       });
     const [, delivery] = stand.wrote('queueDelivery');
@@ -466,7 +501,11 @@ suite('troubles', () => {
       'The conversation on the page needs you. It is stuck: nothing is pending that could continue it. What was tried failed: no network.';
     assert.equal(delivery?.['body'], text);
     const again = stand.send({
-      ...{ type: 'incident.parked', incident: 'incident:abcdefgh', trouble, failure: null, vain: 'restart' },
+      type: 'incident.parked',
+      incident: 'incident:abcdefgh',
+      trouble,
+      failure: null,
+      vain: 'restart',
       choices: ['restart', 'fresh', 'stop'],
     });
     assert.match(

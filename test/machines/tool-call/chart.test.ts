@@ -104,10 +104,17 @@ test('given a call that is begun anew after its act had begun, then it is not ju
   const facts = { command: 'rm -rf /' };
   for (const frozen of [frozenCall('send_mail'), frozenCall('execute_command', { facts })]) {
     const stand = begin({
-      ...{ machine: toolCallMachine, address: 'tool-call:aB3dE6gH', parent: 'session:terminal:main' },
+      machine: toolCallMachine,
+      address: 'tool-call:aB3dE6gH',
+      parent: 'session:terminal:main',
       input: {
-        ...{ session: 'session:terminal:main', turn: 't', childId: 'call-1', call: frozen, taint: 'owner' },
-        ...{ approvalExpiresAfterMs: 1000, hasActed: true },
+        session: 'session:terminal:main',
+        turn: 't',
+        childId: 'call-1',
+        call: frozen,
+        taint: 'owner',
+        approvalExpiresAfterMs: 1000,
+        hasActed: true,
       },
     });
     assert.deepEqual([stand.leaf, stand.output?.outcome], ['unknown', 'unknown']);

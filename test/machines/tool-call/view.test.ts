@@ -8,14 +8,12 @@ import { frozenCall } from '../talk.ts';
 
 const viewOf = (call: ResolvedCall) => {
   const input = {
-    ...{
-      session: 'session:web:main',
-      turn: 't',
-      childId: 'call-1',
-      call,
-      taint: 'owner',
-      approvalExpiresAfterMs: null,
-    },
+    session: 'session:web:main',
+    turn: 't',
+    childId: 'call-1',
+    call,
+    taint: 'owner',
+    approvalExpiresAfterMs: null,
   };
   const stand = begin({ machine: toolCallMachine, address: 'tool-call:x', parent: 'session:web:main', input });
   return toolCallView(storedAs(toolCallMachine, stand));

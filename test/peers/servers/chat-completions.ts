@@ -25,7 +25,10 @@ const look = (word: string) => `look_up {"word":"${word}"}`;
 const args = (word: string) => JSON.stringify({ word });
 const usage = { prompt_tokens: 20, completion_tokens: 7, total_tokens: 27 };
 const call = (word: string, more: object = {}) => ({
-  ...{ index: 0, id: `call_${word}`, type: 'function', function: { name: 'look_up', arguments: args(word) } },
+  index: 0,
+  id: `call_${word}`,
+  type: 'function',
+  function: { name: 'look_up', arguments: args(word) },
   ...more,
 });
 

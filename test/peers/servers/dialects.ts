@@ -44,7 +44,10 @@ const between = (tag: string) => (text: string) => [
 ];
 
 const made = (word: string, at: number, more: object = {}) => ({
-  ...{ index: at, id: `call_${word}`, type: 'function', function: { name: 'look_up', arguments: args(word) } },
+  index: at,
+  id: `call_${word}`,
+  type: 'function',
+  function: { name: 'look_up', arguments: args(word) },
   ...more,
 });
 /** The name first, then the arguments in two pieces. */
@@ -59,7 +62,8 @@ const inPiecesWithNulls = (words: readonly string[]) =>
   words.flatMap((word, index) => [
     { role: null, content: null, tool_calls: [{ ...made(word, index), function: { name: 'look_up', arguments: '' } }] },
     {
-      ...{ role: null, content: null },
+      role: null,
+      content: null,
       tool_calls: [{ index, id: null, type: 'function', function: { name: null, arguments: args(word) } }],
     },
   ]);

@@ -29,7 +29,7 @@ export function longPoll(world: World): {
       else if (offset !== undefined) world.queue = world.queue.filter(update => update.update_id >= offset);
       takeOver?.();
       const record: { -readonly [K in keyof Poll]: Poll[K] } = {
-        ...(offset === undefined ? {} : { offset }),
+        offset,
         timeout,
         limit,
         delivered: [],

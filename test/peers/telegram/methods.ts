@@ -2,6 +2,7 @@
  * The methods of the Bot API that a scripted Telegram speaks, all but getUpdates; each throws the error the real one
  * answers.
  */
+import { defined } from '../../../src/domain/text/json.ts';
 import { commandsIn, parseHtml, trimmed } from './markup.ts';
 import {
   ApiError,
@@ -141,7 +142,7 @@ function send(world: World, params: Params, method: string, look: Look, file?: S
     ...threadOf(world, params),
     messageId: world.nextMessageId++,
     date: seconds(world),
-    ...(file === undefined ? {} : { file }),
+    ...defined({ file }),
     history: [],
     deleted: false,
     pinned: false,

@@ -1,5 +1,7 @@
 /** The people's side of a scripted Telegram: what a test's hand can type, press, send and forward. */
+
 import type { Chat, Message, MessageOrigin, Update, User } from 'grammy/types';
+import { defined } from '../../../src/domain/text/json.ts';
 import { commandsIn, type Entity } from './markup.ts';
 import { type Draft, enqueue, type SentMessage, seconds, type World, wireMessage } from './world.ts';
 
@@ -70,8 +72,11 @@ export function person(world: World): Person {
     from: userOf(user),
     chat: chatOf(world, user, options.group),
     date: seconds(world),
-    ...(options.topic === undefined ? {} : { message_thread_id: options.topic, is_topic_message: true }),
-    ...(options.forward === undefined ? {} : { forward_origin: originOf(world, options.forward) }),
+    ...defined({
+      message_thread_id: options.topic,
+      is_topic_message: options.topic === undefined ? undefined : true,
+      forward_origin: options.forward === undefined ? undefined : originOf(world, options.forward),
+    }),
     ...replyOf(world, user, options),
   });
 
@@ -82,7 +87,7 @@ export function person(world: World): Person {
       const message = {
         ...base(user, options),
         text,
-        ...(entities.length > 0 ? { entities: entities as NonNullable<Message['entities']> } : {}),
+        ...defined({ entities: entities.length > 0 ? (entities as NonNullable<Message['entities']>) : undefined }),
       };
       enqueue(world, { message } as Omit<Update, 'update_id'>);
       return message;
@@ -90,11 +95,12 @@ export function person(world: World): Person {
     edit(message, text) {
       const { entities: _, ...rest } = message;
       const commands = commandsIn(text) as NonNullable<Message['entities']>;
+      const written = message.text === undefined ? { caption: text } : { text };
       const edited = {
         ...rest,
-        ...(message.text === undefined ? { caption: text } : { text }),
+        ...written,
         edit_date: seconds(world),
-        ...(commands.length > 0 ? { entities: commands } : {}),
+        ...defined({ entities: commands.length > 0 ? commands : undefined }),
       };
       enqueue(world, { edited_message: edited } as Omit<Update, 'update_id'>);
       return edited;
@@ -111,14 +117,13 @@ export function person(world: World): Person {
             ]
           : {
               ...file,
-              ...(name === undefined ? {} : { file_name: name }),
-              ...(mediaType === undefined ? {} : { mime_type: mediaType }),
+              file_name: name,
+              mime_type: mediaType,
             };
       const message = {
         ...base(user, options),
         [kind]: content,
-        ...(caption === undefined ? {} : { caption }),
-        ...(album === undefined ? {} : { media_group_id: album }),
+        ...defined({ caption, media_group_id: album }),
       } as Message;
       enqueue(world, { message } as Omit<Update, 'update_id'>);
       return message;
@@ -178,7 +183,7 @@ export function person(world: World): Person {
       enqueue(world, {
         stopped_message_generation: {
           chat: world.chats.get(draft.chatId) as Chat.PrivateChat,
-          ...(draft.threadId === undefined ? {} : { message_thread_id: draft.threadId }),
+          ...defined({ message_thread_id: draft.threadId }),
           draft_id: draft.draftId,
         },
       });
@@ -200,8 +205,11 @@ function membershipOf(
   const member = (status: string) => ({ user: world.bot, status });
   return {
     my_chat_member: {
-      ...{ chat, from: userOf(user), date: seconds(world) },
-      ...{ old_chat_member: member(before), new_chat_member: member(after) },
+      chat,
+      from: userOf(user),
+      date: seconds(world),
+      old_chat_member: member(before),
+      new_chat_member: member(after),
     },
   } as Omit<Update, 'update_id'>;
 }
@@ -242,6 +250,6 @@ function replyOf(world: World, user: number, { reply, quote, group }: SayOptions
         : reply;
   return {
     reply_to_message: { ...original, reply_to_message: undefined } as NonNullable<Message['reply_to_message']>,
-    ...(quote === undefined ? {} : { quote: { text: quote, position: 0, is_manual: true as const } }),
+    ...defined({ quote: quote === undefined ? undefined : { text: quote, position: 0, is_manual: true as const } }),
   };
 }

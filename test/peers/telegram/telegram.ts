@@ -334,9 +334,9 @@ if (import.meta.main) {
   });
   const peer = await telegramPeer({
     control: true,
-    ...(values.port === undefined ? {} : { port: Number(values.port) }),
-    ...(values.token === undefined ? {} : { token: values.token }),
-    ...(values.known === undefined ? {} : { known: values.known.split(',').map(Number) }),
+    port: values.port === undefined ? undefined : Number(values.port),
+    token: values.token,
+    known: values.known === undefined ? undefined : values.known.split(',').map(Number),
   });
   console.log(JSON.stringify({ url: peer.url, token: peer.token }));
   process.send?.({ url: peer.url, token: peer.token });

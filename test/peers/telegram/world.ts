@@ -1,7 +1,9 @@
 /**
  * What a scripted Telegram knows: chats, messages, drafts, files and the queue of updates; in the Bot API's own shapes.
  */
+
 import type { Chat, Message, MessageEntity, Update, User } from 'grammy/types';
+import { defined } from '../../../src/domain/text/json.ts';
 import type { Entity } from './markup.ts';
 import { type OpenRecords, records } from './records.ts';
 
@@ -181,27 +183,34 @@ export function wireMessage(world: World, sent: SentMessage): Message {
   const chat = world.chats.get(sent.chatId)!;
   const textual = sent.file === undefined;
   const entities = sent.entities.length > 0 ? (sent.entities as MessageEntity[]) : undefined;
+  const words = textual ? { text: sent.text } : sent.text === '' ? {} : { caption: sent.text };
+  const marks = entities === undefined ? {} : textual ? { entities } : { caption_entities: entities };
+  const file = sent.file === undefined ? {} : fileField(sent, sent.file);
   return {
     message_id: sent.messageId,
     from: world.bot,
     chat,
     date: sent.date,
-    ...(sent.threadId === undefined ? {} : { message_thread_id: sent.threadId, is_topic_message: true }),
-    ...(sent.history.length > 0 ? { edit_date: seconds(world) } : {}),
-    ...(textual ? { text: sent.text } : sent.text === '' ? {} : { caption: sent.text }),
-    ...(entities === undefined ? {} : textual ? { entities } : { caption_entities: entities }),
-    ...(sent.file === undefined ? {} : fileField(sent, sent.file)),
-    ...(sent.buttons.length === 0
-      ? {}
-      : {
-          reply_markup: {
-            inline_keyboard: [
-              sent.buttons.map(({ text, data, url }) =>
-                url === undefined ? { text, callback_data: data ?? '' } : { text, url },
-              ),
-            ],
-          },
-        }),
+    ...defined({
+      message_thread_id: sent.threadId,
+      is_topic_message: sent.threadId === undefined ? undefined : true,
+      edit_date: sent.history.length > 0 ? seconds(world) : undefined,
+    }),
+    ...words,
+    ...marks,
+    ...file,
+    ...defined({
+      reply_markup:
+        sent.buttons.length === 0
+          ? undefined
+          : {
+              inline_keyboard: [
+                sent.buttons.map(({ text, data, url }) =>
+                  url === undefined ? { text, callback_data: data ?? '' } : { text, url },
+                ),
+              ],
+            },
+    }),
   };
 }
 

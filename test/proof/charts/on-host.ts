@@ -102,7 +102,12 @@ export async function goneOnHost(
     Object.fromEntries([...lookups].map(name => [name, lookup])),
   );
   const system = createSystem({
-    ...{ store, registry, clock: schedule.clock(life), boot: 'boot', redact: text => text, soon: schedule.soon(life) },
+    store,
+    registry,
+    clock: schedule.clock(life),
+    boot: 'boot',
+    redact: text => text,
+    soon: schedule.soon(life),
     reportsTo: 'supervisor',
   });
   /** True: nothing is ready to happen any more. */
@@ -164,9 +169,11 @@ interface Context {
 /** Ids are the host's own: what names the turn or a question of the path names the one that the host has made. */
 function namesOnHost(said: Readonly<Record<string, unknown>>, path: Context, host: Context) {
   const asked = Object.entries(path.open ?? {}).find(([, { question }]) => question === said['question'])?.[0];
+  const more = 'turn' in said && said['turn'] === path.turn ? { turn: host.turn } : {};
+  const others = 'question' in said && asked !== undefined ? { question: host.open?.[asked]?.question } : {};
   return {
-    ...('turn' in said && said['turn'] === path.turn ? { turn: host.turn } : {}),
-    ...('question' in said && asked !== undefined ? { question: host.open?.[asked]?.question } : {}),
+    ...more,
+    ...others,
   };
 }
 

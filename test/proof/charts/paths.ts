@@ -52,7 +52,7 @@ export function shortestPaths(options: HostWays): Paths {
     return { status: 'active', output: undefined, error: undefined, stand, taken: heard };
   };
   const birthOf = (input: object): Place => {
-    const part: Part<AnyStateMachine> = { machine, address, input, stepMs: 0, ...(parent ? { parent } : {}) };
+    const part: Part<AnyStateMachine> = { machine, address, input, stepMs: 0, parent: parent || undefined };
     const note = (transitions: readonly object[]) => {
       heard.push(...transitions.flatMap(transition => names.get(transition) ?? []));
     };

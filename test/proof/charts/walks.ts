@@ -89,7 +89,7 @@ export async function walkOnHost(chart: string, change?: (store: HostStore) => H
   const share = (possible - left.length) / possible;
   const taken = `${possible - left.length} of ${possible} transitions (${(share * 100).toFixed(1)} %)`;
   const text = `${chart}: ${leaves} states, ${paths.length} paths, ${taken}, ${beyond.length} more beyond an agent`;
-  return { ...{ chart, states: leaves, paths: paths.length, problems, share, text, beyond }, missing: left };
+  return { chart, states: leaves, paths: paths.length, problems, share, text, beyond, missing: left };
 }
 
 /** A lookup answers before anything else comes, and an actor ends with an answer and never with an error. */

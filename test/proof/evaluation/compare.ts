@@ -18,15 +18,13 @@ export interface Judged {
 
 export function judged(command: string): Judged {
   const call: FrozenCall = {
-    ...{
-      callId: 'call',
-      tool: 'execute_command',
-      arguments: { body: '{}' },
-      digest: '',
-      effect: 'act',
-      timeoutMs: 1,
-      intent: '',
-    },
+    callId: 'call',
+    tool: 'execute_command',
+    arguments: { body: '{}' },
+    digest: '',
+    effect: 'act',
+    timeoutMs: 1,
+    intent: '',
     facts: { command, executor: 'direct' },
   } as unknown as FrozenCall;
   const { level, reasons } = judgeCommand(command);

@@ -118,8 +118,13 @@ export async function jobLives(
       },
     );
     system = createSystem({
-      ...{ store: ground, registry, clock, boot: `boot-${lives}`, redact: (text: string) => text },
-      ...{ soon: schedule.soon(life), reportsTo: 'supervisor' },
+      store: ground,
+      registry,
+      clock,
+      boot: `boot-${lives}`,
+      redact: (text: string) => text,
+      soon: schedule.soon(life),
+      reportsTo: 'supervisor',
     });
     recover(system.host);
     ground.beginBoot(`boot-${lives}`, 'simulation', clock.now());

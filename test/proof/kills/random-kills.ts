@@ -10,6 +10,7 @@ import Database from 'better-sqlite3';
 import { loadConfig } from '../../../config/load.ts';
 import { writeBirth } from '../../../src/actors/runtime/commit/commit.ts';
 import { compose } from '../../../src/compose.ts';
+import type { Turn } from '../../peers/script.ts';
 import { check, type Findings } from '../check.ts';
 import type { Flow } from '../flows.ts';
 import { type AgentProcess, startAgent } from '../run/agent-process.ts';
@@ -49,7 +50,7 @@ export async function randomKills({ kills, actors, onKill = () => {} }: KillOpti
     answers,
     model: hand => {
       say = hand.say;
-      return asked => {
+      return (asked): Turn => {
         const { open } = talkIn(asked);
         // every third answer is preceded by a tool, each time with words of its own
         if (open.length > 0 && asked.steps === 0 && asked.index % 3 === 0)
@@ -93,7 +94,11 @@ export async function randomKills({ kills, actors, onKill = () => {} }: KillOpti
     const acts = world.trace().filter(({ what }) => what === 'act');
     const doubled = acts.length - new Set(acts.map(({ name }) => name)).size;
     return {
-      ...{ kills, broken, pollingMs, messages: world.said.length, acts: acts.length },
+      kills,
+      broken,
+      pollingMs,
+      messages: world.said.length,
+      acts: acts.length,
       findings: {
         ...findings,
         doubled: findings.doubled + doubled,

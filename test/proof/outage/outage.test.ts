@@ -9,7 +9,10 @@ import { outage } from './outage.ts';
 
 test('given a model and a channel that fail in turn, when both are well again, then every reply has arrived, once or marked', async t => {
   const { findings, kinds, messages, failed, marked, notices } = await outage({
-    ...{ minutes: 8, speed: 30, kills: 1, draw },
+    minutes: 8,
+    speed: 30,
+    kills: 1,
+    draw,
   });
   t.diagnostic(
     `${messages} messages, ${failed} failed calls (${kinds.join(', ')}), ${marked} marked, ${notices} notices`,

@@ -122,7 +122,9 @@ export async function outage({ minutes, speed, kills, draw }: OutageOptions): Pr
     const texts = world.sent.map(({ text }) => text);
     return {
       findings: { ...found, failed: found.failed + problems.length, problems: [...problems, ...found.problems] },
-      ...{ kinds: [...kinds], messages: world.said.length, failed },
+      kinds: [...kinds],
+      messages: world.said.length,
+      failed,
       marked: texts.filter(text => text.includes('This may be a duplicate')).length,
       notices: texts.filter(text => text.includes('keep trying')).length,
     };
@@ -167,6 +169,9 @@ async function begin(
 }
 
 const flow: Omit<Flow, 'model' | 'answers'> = {
-  ...{ name: 'outage', about: 'an hour in which everything outside fails', approvals: 'continue' },
-  ...{ says: [], acts: [] },
+  name: 'outage',
+  about: 'an hour in which everything outside fails',
+  approvals: 'continue',
+  says: [],
+  acts: [],
 };

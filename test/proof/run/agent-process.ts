@@ -1,7 +1,9 @@
 /** One life of Straylight: a process that is started, killed at a crash point or by nobody, and waited for. */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { defined } from '../../../src/domain/text/json.ts';
 import type { GivenTask } from '../flows.ts';
 import type { AgentAnswer, AgentFigures, AgentJob, AgentWord, Steer } from './run-agent.ts';
 
@@ -49,13 +51,13 @@ export function startAgent(options: TestAgentOptions): AgentProcess {
   const { job, env, log, crashAt, compileCache, nodeArguments = [], under = [] } = options;
   const [execPath = '', ...execArgv] = [...under, process.execPath, '--conditions=development', ...nodeArguments];
   const child = fork(program, [JSON.stringify(job)], {
-    ...{ execPath, execArgv },
+    execPath,
+    execArgv,
     env: {
       PATH: process.env['PATH'] ?? '',
       ...env,
       NODE_COMPILE_CACHE: compileCache,
-      ...(log === undefined ? {} : { STRAYLIGHT_CRASH_LOG: log }),
-      ...(crashAt === undefined ? {} : { STRAYLIGHT_CRASH_AT: crashAt }),
+      ...defined({ STRAYLIGHT_CRASH_LOG: log, STRAYLIGHT_CRASH_AT: crashAt }),
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -115,7 +115,9 @@ function figures(): AgentFigures {
   };
   file.close();
   return {
-    ...{ rss, heap: heapUsed, log },
+    rss,
+    heap: heapUsed,
+    log,
     // a link to what is open for each: the folder stands for itself on every Unix
     handles: readdirSync('/dev/fd').length,
     effects: store.openEffects().length,

@@ -73,13 +73,15 @@ export async function run({
   try {
     for (let life = 0; ; life += 1) {
       const crashAt = plan[life];
+      const killing =
+        typeof crashAt === 'object' ? { under: killingArguments(crashAt.kind, crashAt.nth) } : under(life);
       const agent = startAgent({
-        job: { home: world.home, trace: world.traceFile, ...(broken === undefined ? {} : { broken }) },
+        job: { home: world.home, trace: world.traceFile, broken },
         env: world.env,
         log: join(logs, String(life)),
         compileCache,
-        ...(typeof crashAt === 'string' ? { crashAt } : {}),
-        ...(typeof crashAt === 'object' ? { under: killingArguments(crashAt.kind, crashAt.nth) } : under(life)),
+        crashAt: typeof crashAt === 'string' ? crashAt : undefined,
+        ...killing,
       });
       current = agent;
       const { end, late, restarting } = await live(agent, world, given, { restarted, patienceMs });

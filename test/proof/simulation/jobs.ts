@@ -87,8 +87,11 @@ export function seededJobOwner(ground: Ground, outside: Outside, seed: number, n
     const target = jobAddress(name);
     if (ledger().get(target)?.endedAt) return; // an address is never used again
     const spec = jobFrom(definitionOf(name, luck), {
-      ...{ taint: luck.once(4) ? 'external' : 'owner', by: 'cli', language: 'en' },
-      ...{ now: now(), timeZone: 'Europe/Berlin' },
+      taint: luck.once(4) ? 'external' : 'owner',
+      by: 'cli',
+      language: 'en',
+      now: now(),
+      timeZone: 'Europe/Berlin',
     });
     if ('problem' in spec) throw new Error(spec.problem);
     if (made.has(target)) steady.delete(target);
@@ -137,11 +140,17 @@ function definitionOf(name: string, luck: Luck): JobDefinition {
     { builtin: 'tidy' },
     { instruction: 'do what you think is right on {{date}}' },
   ]);
+  const once = luck.once(3) ? { idempotency_key: '{{date}}', dedup_window: '10m' } : {};
   return {
-    ...{ name, ...does, schedule: luck.pick(['* * * * *', '*/5 * * * *', 'every 40s', 'in 20 seconds']) },
-    ...{ overlap: luck.pick(['skip', 'queue', 'parallel']), catch_up: luck.pick(['once', 'skip', 'all']) },
-    ...{ notify: luck.pick(['always', 'failure', 'change']), max_retries: luck.integer(3), timeout: '2m' },
-    ...(luck.once(3) ? { idempotency_key: '{{date}}', dedup_window: '10m' } : {}),
+    name,
+    ...does,
+    schedule: luck.pick(['* * * * *', '*/5 * * * *', 'every 40s', 'in 20 seconds']),
+    overlap: luck.pick(['skip', 'queue', 'parallel']),
+    catch_up: luck.pick(['once', 'skip', 'all']),
+    notify: luck.pick(['always', 'failure', 'change']),
+    max_retries: luck.integer(3),
+    timeout: '2m',
+    ...once,
   };
 }
 

@@ -40,7 +40,9 @@ export function learningOf(
     machine: {
       machine: observerMachine,
       startsWith: (address: string) => ({
-        ...{ promotion: address.length % 2 === 0 ? 'auto' : 'suggest', threshold: 2, language: 'en' },
+        promotion: address.length % 2 === 0 ? 'auto' : 'suggest',
+        threshold: 2,
+        language: 'en',
       }),
       isShortLived: true,
     },

@@ -38,6 +38,7 @@ import { windowMessages } from '../../../src/domain/conversation/context-window.
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 import type { AdminService } from '../../../src/domain/supervision/admin.ts';
 import type { Failure } from '../../../src/domain/supervision/failure.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import { approvalsOf } from '../../../src/features/approvals/approvals.ts';
 import { supervisionOf } from '../../../src/features/supervision/supervision.ts';
@@ -204,11 +205,20 @@ export function beginLife(options: LifeOptions): Life {
   const { approvals: mode, expiresMs, undoS, steps } = settings;
   const approvals = approvalsOf({
     config: { approvals: { mode, expiresMs: expiresMs ?? 'never', undoWindowS: undoS }, owner },
-    ...{ database, conversation, channels, clock, key, audit: audit.write, trusted: undefined },
+    database,
+    conversation,
+    channels,
+    clock,
+    key,
+    audit: audit.write,
+    trusted: undefined,
   });
   const supervision = supervisionOf({
     config: { breakers: { failures: 5, windowMs: 600_000, restMs: 60_000 }, owner },
-    ...{ database, store, clock, audit: audit.write },
+    database,
+    store,
+    clock,
+    audit: audit.write,
   });
   const born: SessionInput = {
     language: 'en',
@@ -219,7 +229,13 @@ export function beginLife(options: LifeOptions): Life {
   const registry = openRegistry();
   const { lanes, liveActors, snapshotEvery } = settings;
   const system = createSystem({
-    ...{ store, registry, clock, boot, lanes, liveActors, snapshotEvery },
+    store,
+    registry,
+    clock,
+    boot,
+    lanes,
+    liveActors,
+    snapshotEvery,
     ...supervision.host,
     redact: redactor.text,
     soon: schedule.soon(whose),
@@ -240,7 +256,7 @@ export function beginLife(options: LifeOptions): Life {
     lane: keyof Settings['lanes'] | undefined,
     policy: EffectSource['policy'],
     more: Partial<EffectSource> = {},
-  ): EffectSource => ({ logic, policy, timeoutMs: 60_000, ...(lane === undefined ? {} : { lane }), ...more });
+  ): EffectSource => ({ logic, policy, timeoutMs: 60_000, ...defined({ lane }), ...more });
   const sources: Readonly<Record<string, EffectSource>> = {
     completion: source(
       completion({
@@ -252,7 +268,11 @@ export function beginLife(options: LifeOptions): Life {
           chosenFor: () => undefined,
           maxOutputTokens: () => 4096,
         }),
-        ...{ toolbox, conversation, recent, memories, redactor },
+        toolbox,
+        conversation,
+        recent,
+        memories,
+        redactor,
         budget: {
           requireGrant(session) {
             const granted = budget.requireGrant(session);
@@ -313,7 +333,11 @@ export function beginLife(options: LifeOptions): Life {
       broken.sources?.(sources) ?? sources,
       {
         ...writers({
-          ...{ conversation, toolbox, approvals: approvals.ledger, audit: audit.write, episodes },
+          conversation,
+          toolbox,
+          approvals: approvals.ledger,
+          audit: audit.write,
+          episodes,
           onMessage: recent.add,
           store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
         }),
@@ -352,8 +376,9 @@ export function beginLife(options: LifeOptions): Life {
       const report = recover(system.host);
       store.beginBoot(boot, 'simulation', clock.now());
       const permanent = [...channels.values()].map(({ name, ownerChats }) => ({
-        ...{ name, ownerChats },
-        ...(name === screen ? { choices: 'typed' } : {}),
+        name,
+        ownerChats,
+        ...defined({ choices: name === screen ? 'typed' : undefined }),
       }));
       const facts = { ...report, isSafe };
       void system

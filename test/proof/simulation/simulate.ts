@@ -5,9 +5,11 @@
  * The seed owns the clock, the order in which things arrive, duplicates, the model's answers, what becomes of effects,
  * the disk, and every death. The host, the charts, the actors and the store are the real ones.
  */
+
 import { hash } from 'node:crypto';
 import type { SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import type { FoundAnchor } from '../../../src/domain/audit/audit.ts';
+import { defined } from '../../../src/domain/text/json.ts';
 import type { Findings } from '../check.ts';
 import { type Luck, luckOf } from './chance.ts';
 import { type Ground, openGround } from './ground.ts';
@@ -82,10 +84,10 @@ export async function simulate(
   const ground: Ground = openGround({
     now: schedule.now,
     refused: what => outside.refused.push(what),
-    ...(file === undefined ? {} : { file }),
-    ...(from ? { anchor: from.anchor } : {}),
-    ...(broken?.log ? { brokenLog: broken.log } : {}),
-    ...(disk ? { beforeWrite: (database, sql) => disk(database, sql, schedule.elapsed(), standing) } : {}),
+    file,
+    anchor: from?.anchor,
+    brokenLog: broken?.log ? broken.log : undefined,
+    beforeWrite: disk ? (database, sql) => disk(database, sql, schedule.elapsed(), standing) : undefined,
   });
   const jobs = hasJobs(seed) && !plan ? seededJobOwner(ground, outside, seed, schedule.now) : undefined;
   const owner = seededOwner(ground, outside, luck, jobs);
@@ -103,9 +105,14 @@ export async function simulate(
       lives += 1;
       stopping = false;
       const next = beginLife({
-        ...{ ground, schedule, outside, luck, settings, number: lives },
+        ground,
+        schedule,
+        outside,
+        luck,
+        settings,
+        number: lives,
         fate: () => coming.shift() ?? 'stands',
-        ...(broken ? { broken } : {}),
+        broken,
       });
       const isSafe = !outside.isCalm && lives > 1 && luck.once(8);
       tell(`${stamp()} life ${lives}${isSafe ? ', in safe mode' : ''}`);
@@ -163,7 +170,7 @@ export async function simulate(
         life.line?.cut({
           kind: 'unavailable',
           message: 'the line was cut',
-          ...(luck.once(4) ? { cause: 'conflict' } : {}),
+          ...defined({ cause: luck.once(4) ? 'conflict' : undefined }),
         });
         return;
       case 'clock':
@@ -248,8 +255,10 @@ export async function simulate(
   }
 
   const found = findingsOf({
-    ...{ ground, outside, defects: [...defects, ...life.defects] },
-    ...(jobs ? { steadyJobs: jobs.steady } : {}),
+    ground,
+    outside,
+    defects: [...defects, ...life.defects],
+    steadyJobs: jobs?.steady,
     again: schedule.again,
   });
   const { n: steps, print } = printOf(ground);

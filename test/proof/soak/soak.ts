@@ -6,6 +6,7 @@
 import { mkdirSync, readdirSync, readlinkSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import type { Turn } from '../../peers/script.ts';
 import { check, type Findings } from '../check.ts';
 import type { Flow } from '../flows.ts';
 import { passed, populate, rest } from '../kills/random-kills.ts';
@@ -70,7 +71,9 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   mkdirSync(compileCache, { recursive: true, mode: 0o700 });
   const start = (): AgentProcess =>
     startAgent({
-      ...{ job: { home: world.home, trace: world.traceFile }, env: world.env, compileCache },
+      job: { home: world.home, trace: world.traceFile },
+      env: world.env,
+      compileCache,
       nodeArguments: ['--expose-gc'],
     });
 
@@ -120,7 +123,13 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const doubled = acts.length - new Set(acts.map(({ name }) => name)).size;
     const measured = measure(taken);
     return {
-      ...{ ms: elapsed(), messages: world.said.length, acts: acts.length, kills, suspensions, orphans, ...measured },
+      ms: elapsed(),
+      messages: world.said.length,
+      acts: acts.length,
+      kills,
+      suspensions,
+      orphans,
+      ...measured,
       grown: grownIn(measured),
       findings: {
         ...found,
@@ -168,7 +177,7 @@ const flow: Omit<Flow, 'model' | 'answers'> = {
 /**
  * Each time with words of its own: a look, a command that takes a moment, and now and then something that needs a yes.
  */
-function toolsAt(index: number) {
+function toolsAt(index: number): Turn {
   return {
     toolCalls: [
       { name: 'look_up', arguments: { item: `lamp-${index}` } },

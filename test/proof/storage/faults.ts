@@ -50,7 +50,7 @@ export async function faultAt(kind: FaultKind, at: number, broken?: SimulationOp
   let since: number | undefined;
   let isHit = false;
   const result = await told({
-    ...(broken ? { broken } : {}),
+    broken,
     disk(database, sql, elapsedMs) {
       writes += 1;
       if (writes === at) since = elapsedMs;

@@ -65,7 +65,9 @@ export async function cutEverywhere(chosen: (place: number) => boolean = () => t
       lay(bytes, redo);
       goneOn += 1;
       const { findings } = await simulate(story.seed, {
-        ...{ file: cut, from: standing, plan: { ...story.plan, acts: 0 } },
+        file: cut,
+        from: standing,
+        plan: { ...story.plan, acts: 0 },
       });
       for (const problem of findings.problems) problems.push(`gone on from commit ${index}: ${problem}`);
     }
@@ -94,7 +96,8 @@ async function reference(folder: string) {
   const copy = join(folder, 'whole.db');
   const moments: Moment[] = [];
   await simulate(story.seed, {
-    ...{ file, plan: story.plan },
+    file,
+    plan: story.plan,
     disk(_database, _sql, _elapsed, standing) {
       const bytes = statSync(`${file}-wal`).size;
       const redo = existsSync(redoFile(file)) ? readFileSync(redoFile(file)) : Buffer.alloc(0);

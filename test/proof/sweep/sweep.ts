@@ -2,9 +2,11 @@
  * The kill sweep: a first run lists the crash points of a flow, then Straylight is killed at every one of them,
  * restarted and compared with what the outside saw; and killed once more at points its recovery passes.
  */
+
 import { mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { defined } from '../../../src/domain/text/json.ts';
 import { type Count, counts, isClean } from '../check.ts';
 import type { Flow } from '../flows.ts';
 import { type Plan, type RunResult, run } from '../run/run.ts';
@@ -54,8 +56,7 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
       flow,
       plan,
       compileCache,
-      ...(broken === undefined ? {} : { broken }),
-      ...(patienceMs === undefined ? {} : { patienceMs }),
+      ...defined({ broken, patienceMs }),
     };
     // a point that was not passed this time (two things happened in another order) is tried once more
     const result = await run(settings).then(result =>

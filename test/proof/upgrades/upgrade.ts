@@ -74,8 +74,11 @@ export async function upgrade(
     const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } });
     if (!loaded.ok) throw new Error(loaded.message);
     const agent = await compose(loaded.config, {
-      ...{ clock: clockFrom(at + hourMs), reaching: false, server: false },
-      ...{ tools: sceneTools({ defineTool, fault }, deeds, false), executor: sceneExecutor(deeds, false) },
+      clock: clockFrom(at + hourMs),
+      reaching: false,
+      server: false,
+      tools: sceneTools({ defineTool, fault }, deeds, false),
+      executor: sceneExecutor(deeds, false),
     });
     await agent.start();
     const problems = await liveOn(agent);
@@ -87,7 +90,12 @@ export async function upgrade(
       if (before(join(backups, copy)).schema !== schema)
         problems.push(`diverged: ${copy} is no copy of what was there`);
     return {
-      ...{ schema, actors, charts, tail, left, copies },
+      schema,
+      actors,
+      charts,
+      tail,
+      left,
+      copies,
       findings: findingsOf(database, deeds, problems, charts),
     };
   } finally {

@@ -145,8 +145,11 @@ async function begun(): Promise<Straylight> {
   const loaded = program.loadConfig({ home, env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } });
   if (!loaded.ok) throw new Error(loaded.message);
   const agent = await program.compose(loaded.config, {
-    ...{ clock, reaching: false, server: false },
-    ...{ tools: sceneTools(program, deeds, true), executor: sceneExecutor(deeds, true) },
+    clock,
+    reaching: false,
+    server: false,
+    tools: sceneTools(program, deeds, true),
+    executor: sceneExecutor(deeds, true),
   });
   await agent.start();
   return agent;
@@ -168,10 +171,29 @@ async function learnFrom(name: keyof typeof learnedFrom, leaf: string): Promise<
 function memoryOf(content: string, index: number): Memory {
   const at = clock.now();
   return {
-    ...{ id: `double-${index}`, kind: 'fact', content, tags: [], subject: null, status: 'active', source: 'owner' },
-    ...{ taint: 'owner', sensitivity: 'normal', partition: 'global', importance: 0.5, confidence: 0.5, sightings: 1 },
-    ...{ session: 'session:terminal:main', message: null, batch: null, replaces: null, contradicts: null },
-    ...{ createdAt: at, updatedAt: at, uses: 0, lastUsedAt: null, expiresAt: null },
+    id: `double-${index}`,
+    kind: 'fact',
+    content,
+    tags: [],
+    subject: null,
+    status: 'active',
+    source: 'owner',
+    taint: 'owner',
+    sensitivity: 'normal',
+    partition: 'global',
+    importance: 0.5,
+    confidence: 0.5,
+    sightings: 1,
+    session: 'session:terminal:main',
+    message: null,
+    batch: null,
+    replaces: null,
+    contradicts: null,
+    createdAt: at,
+    updatedAt: at,
+    uses: 0,
+    lastUsedAt: null,
+    expiresAt: null,
   };
 }
 

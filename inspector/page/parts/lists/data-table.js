@@ -39,7 +39,11 @@ export function dataTable({ label, columns, rows, keyOf, hrefOf }) {
           const name = naming?.show(row);
           // J and K walk what leads somewhere, or else the rows themselves
           return tr(
-            { key: keyOf(row), ...(target === undefined ? { tabIndex: -1, 'data-row': '' } : {}) },
+            {
+              key: keyOf(row),
+              tabIndex: target === undefined ? -1 : undefined,
+              'data-row': target === undefined ? '' : undefined,
+            },
             naming &&
               th(
                 { scope: 'row', class: look(naming) },

@@ -30,8 +30,9 @@ function SearchField({ label, value, onSearch, isFirst = false, list }) {
     placeholder: label,
     'aria-label': label,
     autoComplete: 'off',
-    ...(isFirst ? { 'aria-keyshortcuts': '/', 'data-filter': '' } : {}),
-    ...(list === undefined ? {} : { list }),
+    'aria-keyshortcuts': isFirst ? '/' : undefined,
+    'data-filter': isFirst ? '' : undefined,
+    list,
     value: text.value,
     onInput: event => {
       text.value = event.currentTarget.value;

@@ -62,7 +62,7 @@ export function clockTime(at, withSeconds = false) {
   const hours = date.toLocaleTimeString(locale, {
     hour: '2-digit',
     minute: '2-digit',
-    ...(withSeconds ? { second: '2-digit' } : {}),
+    second: withSeconds ? '2-digit' : undefined,
   });
   return isToday ? hours : `${date.toLocaleDateString(locale, { day: 'numeric', month: 'short' })} ${hours}`;
 }

@@ -135,7 +135,18 @@ export function openActor(id) {
   }
 
   return {
-    ...{ id, machine, row, journal, earlier, chart, last, step, lights, look, replayed, diverged },
+    id,
+    machine,
+    row,
+    journal,
+    earlier,
+    chart,
+    last,
+    step,
+    lights,
+    look,
+    replayed,
+    diverged,
     close() {
       ended.abort();
       stopAsking();

@@ -83,7 +83,7 @@ export function openJournal(id) {
     };
     try {
       for (let left = pages; left > 0; left -= 1) {
-        const part = { id, limit: pageSize, ...(from !== undefined && { before: from }) };
+        const part = { id, limit: pageSize, before: from };
         const { entries, next } = await client.actors.journal(part, { signal: ended.signal });
         found.unshift(entries);
         from = next;

@@ -38,16 +38,15 @@ function AccountCard({ item: { need }, onAnswered }) {
     div(
       { class: 'answers' },
       actButton({
-        ...{
-          label: say('Allow'),
-          consequence: say('This account may talk to the agent.'),
-          confirm: say('Allow this account'),
-        },
+        label: say('Allow'),
+        consequence: say('This account may talk to the agent.'),
+        confirm: say('Allow this account'),
         tone: 'strong',
         onAct: () => client.accounts.allow({ account }).then(onAnswered),
       }),
       actButton({
-        ...{ label: say('Not mine'), consequence: say('Forgets that it wrote. It gets no answer.') },
+        label: say('Not mine'),
+        consequence: say('Forgets that it wrote. It gets no answer.'),
         onAct: () => client.accounts.remove({ account }).then(onAnswered),
       }),
     ),

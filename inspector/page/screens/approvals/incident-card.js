@@ -49,7 +49,7 @@ function IncidentCard({ item: { need } }) {
           label,
           consequence,
           tone: index === 0 ? 'strong' : 'plain',
-          ...(confirm === undefined ? {} : { confirm }),
+          confirm,
           onAct: () => answer(choice),
         });
       }),

@@ -137,7 +137,8 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   function yesAnswer() {
     if (step.value === 'confirm')
       return oneTap('approve', {
-        ...{ verb: texts.yes, tone: 'strong' },
+        verb: texts.yes,
+        tone: 'strong',
         consequence: extent.current === 'session' ? `${card.intent} ${stands}` : card.intent,
         onClick: () => answer(extent.current, risk === 'low' ? {} : { confirmation: 'yes' }),
       });
@@ -150,7 +151,9 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
       });
     if (risk === 'medium')
       return oneTap('approve', {
-        ...{ verb: texts.approve, consequence: yes, tone: 'strong' },
+        verb: texts.approve,
+        consequence: yes,
+        tone: 'strong',
         onClick: () => confirm('approve'),
       });
     return holdButton({

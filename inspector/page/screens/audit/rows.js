@@ -34,8 +34,8 @@ export function openRows() {
       const { risk, ...words } = filter;
       const found = await client.audit.list({
         ...words,
-        ...(risk !== '' && { risk }),
-        ...(before !== undefined && { before }),
+        risk: risk !== '' ? risk : undefined,
+        before,
         limit: pageRows,
       });
       if (mine !== question) return undefined;

@@ -105,7 +105,7 @@ export function Screen() {
           rows,
           keyOf: ({ n }) => n,
           lineHeight: isNarrow ? lineHeights.narrow : lineHeights.wide,
-          ...(isFiltered || !chain ? {} : { total: chain.rows }),
+          total: isFiltered || !chain ? undefined : chain.rows,
           onEnd: book.older,
           show: entry =>
             lineOf(entry, {

@@ -20,12 +20,31 @@ const languagesByName = {};
 
 /** By the first part of a scope's name; what is not here looks as the rest. @type {Readonly<Record<string, string>>} */
 const looks = {
-  ...{ keyword: 'word', literal: 'word', 'selector-tag': 'word', operator: 'word', section: 'word' },
-  ...{ string: 'string', regexp: 'string', symbol: 'string', addition: 'string' },
-  ...{ number: 'number', attr: 'number', attribute: 'number', variable: 'number', 'template-variable': 'number' },
-  ...{ title: 'name', name: 'name', 'selector-class': 'name', 'selector-id': 'name', bullet: 'name' },
-  ...{ built_in: 'type', type: 'type', meta: 'type' },
-  ...{ comment: 'comment', quote: 'comment', doctag: 'comment' },
+  keyword: 'word',
+  literal: 'word',
+  'selector-tag': 'word',
+  operator: 'word',
+  section: 'word',
+  string: 'string',
+  regexp: 'string',
+  symbol: 'string',
+  addition: 'string',
+  number: 'number',
+  attr: 'number',
+  attribute: 'number',
+  variable: 'number',
+  'template-variable': 'number',
+  title: 'name',
+  name: 'name',
+  'selector-class': 'name',
+  'selector-id': 'name',
+  bullet: 'name',
+  built_in: 'type',
+  type: 'type',
+  meta: 'type',
+  comment: 'comment',
+  quote: 'comment',
+  doctag: 'comment',
 };
 
 /**

@@ -84,8 +84,10 @@ async function sendAll() {
       const named = files.map(one => ({ clientId: one.clientId, name: one.name }));
       try {
         const { note } = await client.sessions.say({
-          ...{ id: session, clientId, text },
-          ...(named.length > 0 && { files: named }),
+          id: session,
+          clientId,
+          text,
+          files: named.length > 0 ? named : undefined,
         });
         if (note !== undefined) {
           notes.value = { ...notes.peek(), [clientId]: note };

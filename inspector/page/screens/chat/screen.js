@@ -25,7 +25,7 @@ export function Screen({ params: [named, message] }) {
     h1({ class: 'unseen' }, say('Chat')),
     div({ class: 'chat-side' }, conversations({ rows, shown: session })),
     narrowHead({ rows, session }),
-    session === undefined ? skeleton(4) : talk({ key: session, session, ...(message !== undefined && { message }) }),
+    session === undefined ? skeleton(4) : talk({ key: session, session, message }),
   );
 }
 

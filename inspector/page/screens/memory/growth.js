@@ -34,7 +34,7 @@ export function grown(memories) {
       const other = id === null ? undefined : byId.get(id);
       if (other && !taken.has(other.id)) others.push(take(other, word));
     }
-    return { memory, others, ...(relation === undefined ? {} : { relation }) };
+    return { memory, others, relation };
   }
 
   const newestFirst = memories.toSorted((one, other) => other.createdAt - one.createdAt);

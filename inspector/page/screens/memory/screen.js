@@ -38,9 +38,10 @@ const search = signal('');
 const shown = signal(/** @type {Shown} */ (''));
 
 export function Screen() {
+  const narrowed = shown.value === 'episode' ? { kind: shown.value } : shown.value !== '' && { status: shown.value };
   const wanted = {
-    ...(search.value.trim() !== '' && { q: search.value.trim() }),
-    ...(shown.value === 'episode' ? { kind: shown.value } : shown.value !== '' && { status: shown.value }),
+    q: search.value.trim() !== '' ? search.value.trim() : undefined,
+    ...narrowed,
     limit: most,
   };
   // something may have been kept whenever a model call has ended

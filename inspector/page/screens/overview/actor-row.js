@@ -33,7 +33,7 @@ function ActorRow({ id, depth = 0 }) {
       class: `row${isOver(row) ? ' over' : ''}`,
       href: href('actor', id),
       'data-row': '',
-      ...(depth > 0 ? { style: { '--depth': String(depth) } } : {}),
+      style: depth > 0 ? { '--depth': String(depth) } : undefined,
     },
     span({ class: 'row-name', title: id }, span({ class: 'row-label', dir: 'auto' }, actorName(row)), nameMore(row)),
     span({ class: 'row-state' }, stateOf(row), ...stateMore(row)),

@@ -147,7 +147,7 @@ function NeedCard({ need }) {
       b({ class: 'need-text', dir: 'auto', title: text }, ...(kind === 'incident' ? withCode(text) : [text])),
       span(
         { class: 'need-facts' },
-        risk ? `${cardTexts.card.risk}: ${riskText({ risk, ...(restoresFiles ? { restoresFiles } : {}) })}` : words,
+        risk ? `${cardTexts.card.risk}: ${riskText({ risk, restoresFiles })}` : words,
         since > 0 && [' · ', age({ since, format: waited })],
         until !== undefined && [' · ', age({ since: until, format: expires })],
       ),

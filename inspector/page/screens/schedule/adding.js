@@ -62,7 +62,10 @@ function Adding({ title, fields, missing, onAdd }) {
       div(
         { class: 'job-editor-acts' },
         actButton({
-          ...{ label: say('Add'), tone: 'strong', isSubmit: true, unavailable: why },
+          label: say('Add'),
+          tone: 'strong',
+          isSubmit: true,
+          unavailable: why,
           onAct: async () => {
             said.value = await onAdd(given.value);
             announce(said.value);
@@ -85,7 +88,11 @@ function entry({ name, example = '', isLong, choices }, value, put) {
   if (isLong)
     return textarea({ dir: 'auto', value, maxLength: 20_000, onInput: event => put(name, event.currentTarget.value) });
   return input({
-    ...{ class: 'filter', dir: 'auto', value, maxLength: 1_000, placeholder: example },
+    class: 'filter',
+    dir: 'auto',
+    value,
+    maxLength: 1_000,
+    placeholder: example,
     onInput: event => put(name, event.currentTarget.value),
   });
 }
@@ -98,7 +105,8 @@ export function newJob({ jobs, onAdded }) {
       { name: 'name', title: say('Name'), example: 'water' },
       { name: 'schedule', title: say('When'), example: say('every weekday at 10:30') },
       {
-        ...{ name: 'deed', title: say('What it does') },
+        name: 'deed',
+        title: say('What it does'),
         choices: [
           ['say', say('Says this to you')],
           ['instruction', say('Gives the agent this instruction')],
@@ -147,7 +155,7 @@ export function newGoal({ onAdded }) {
     ],
     missing: ({ text = '' }) => (text.trim() === '' ? say('Say what the goal is.') : undefined),
     async onAdd({ text = '', due = '' }) {
-      await client.goals.add({ text: text.trim(), ...(due.trim() !== '' && { due: due.trim() }) });
+      await client.goals.add({ text: text.trim(), due: due.trim() !== '' ? due.trim() : undefined });
       await onAdded();
       return say('Added.');
     },

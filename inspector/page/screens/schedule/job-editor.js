@@ -30,11 +30,14 @@ function JobEditor({ job, onChanged, onEnd }) {
     now.value = { ...now.value, ...change };
   };
   const given = now.value;
+  const does = deed === undefined || given.does === before.does ? {} : { [deed]: given.does };
   const change = {
-    ...(given.schedule === before.schedule ? {} : { schedule: given.schedule.trim() }),
-    ...(deed === undefined || given.does === before.does ? {} : { [deed]: given.does }),
-    ...(given.notify === before.notify ? {} : { notify: /** @type {typeof notifyModes[number]} */ (given.notify) }),
-    ...(given.budget === before.budget ? {} : { budgetTokens: Number(given.budget) }),
+    ...does,
+    ...changed({
+      schedule: given.schedule === before.schedule ? undefined : given.schedule.trim(),
+      notify: given.notify === before.notify ? undefined : /** @type {typeof notifyModes[number]} */ (given.notify),
+      budgetTokens: given.budget === before.budget ? undefined : Number(given.budget),
+    }),
   };
   const missing = missingIn(given, deed !== undefined);
   return form(
@@ -103,4 +106,16 @@ function missingIn({ schedule, does, budget }, hasDeed) {
 /** @param {string} title @param {import('preact').ComponentChildren[]} inside */
 function field(title, inside) {
   return label({ class: 'job-field' }, title, ...inside);
+}
+
+/**
+ * The fields that hold something.
+ *
+ * @template {object} Fields
+ * @param {Fields} fields
+ * @returns {Partial<Fields>}
+ */
+function changed(fields) {
+  const found = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return /** @type {Partial<Fields>} */ (Object.fromEntries(found));
 }

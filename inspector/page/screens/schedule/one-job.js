@@ -157,7 +157,12 @@ function costOf({ micros }) {
 /** Seconds where there are any. @param {number} at @param {string} timeZone */
 function inZone(at, timeZone) {
   return new Intl.DateTimeFormat(locale, {
-    ...{ weekday: 'short', month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit', timeZone },
-    ...(at % 60_000 < 1_000 ? {} : { second: '2-digit' }),
+    weekday: 'short',
+    month: 'short',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    second: at % 60_000 < 1_000 ? undefined : '2-digit',
   }).format(at);
 }

@@ -63,7 +63,7 @@ function Templates({ jobs, onAdded }) {
               label: say('Add {title}', { title: language === 'de' ? title : title.toLowerCase() }),
               unavailable: isPage && address === '' ? say('Enter the address of the page first.') : undefined,
               onAct: async () => {
-                const { message } = await client.jobs.define({ template, ...(isPage ? { url: address } : {}) });
+                const { message } = await client.jobs.define({ template, url: isPage ? address : undefined });
                 announce(message);
                 await onAdded();
               },

@@ -25,7 +25,7 @@ function BringBack({ turn, onDone }) {
   };
   const apply = async () => {
     const overwrite = chosen.value === 'all';
-    const answer = await client.undo.apply({ id: turn.id, ...(overwrite && { overwrite }) });
+    const answer = await client.undo.apply({ id: turn.id, overwrite: overwrite || undefined });
     outcome.value = answer.outcome;
     chosen.value = 'nothing';
     announce(outcomeOf(answer.outcome));

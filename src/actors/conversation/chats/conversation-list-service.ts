@@ -1,4 +1,5 @@
 /** The list of all conversations: looked through, searched, and what the owner makes of each. */
+
 import { chatOf, numbered } from '../../../domain/conversation/chat-session.ts';
 import {
   type ConversationListService,
@@ -7,6 +8,7 @@ import {
 } from '../../../domain/conversation/listed-conversation.ts';
 import { excerptOf } from '../../../domain/memory/excerpt.ts';
 import { hasPhrases, quotedPhrases, withoutQuotes } from '../../../domain/memory/quoted.ts';
+import { defined } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { fold } from '../../../domain/text/writing/folding.ts';
 import type { MessageStore } from '../../../ports/conversation-store.ts';
@@ -33,11 +35,14 @@ export function conversationListService(options: {
 }): ConversationListService {
   const { system, store, list, conversation, search, chats, remove } = options;
   const listed = ({ session, first, at, title, isPinned, isArchived }: ConversationRow): ListedConversation => ({
-    ...{ session, at, isPinned, isArchived },
+    session,
+    at,
+    isPinned,
+    isArchived,
     title: title ?? (first === undefined ? '' : oneLine(conversation.read(first), mostTitle)),
     isNamed: title !== null,
     isCurrent: numbered(chatOf(session), chats.chat(chatOf(session)).current) === session,
-    ...(store.actor(session)?.status === 'stopped' ? { isStopped: true } : {}),
+    isStopped: store.actor(session)?.status === 'stopped' ? true : undefined,
   });
   const show = (session: string) => {
     const row = list.row(session);
@@ -67,14 +72,17 @@ export function conversationListService(options: {
         return title;
       };
       const shown = ({ id, session, role, text, at }: SaidMessage) => ({
-        ...{ session, message: id, role, at },
+        session,
+        message: id,
+        role,
+        at,
         title: titleOf(session),
         excerpt: excerptOf(text, words, mostExcerpt),
       });
       const whole = search.find({ words, limit, isEvery: true });
       if (whole.length > 0) return { messages: whole.map(shown) };
       const some = search.find({ words, limit });
-      return { messages: some.map(shown), ...(some.length > 0 ? { isPartial: true } : {}) };
+      return { messages: some.map(shown), ...defined({ isPartial: some.length > 0 ? true : undefined }) };
     },
     mark: (session, marks) =>
       system.perform(() => {

@@ -40,7 +40,7 @@ export function sessionService({
       session,
       isCurrent: ledger.chat(chat).current === number,
       title: summary ? oneLine(conversation.read(summary.first), 60) : '',
-      ...(summary ? { at: summary.at } : {}),
+      at: summary?.at,
     };
   }
   /** False: it was done before, by a process that died before it could answer. */

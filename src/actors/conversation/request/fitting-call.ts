@@ -1,6 +1,8 @@
 /** One call of a model that its request fits into: what is refused as too long is made shorter and sent again. */
+
 import { overflowText } from '../../../domain/models/context-limit.ts';
 import { Fault, fault, isTooLong, toFailure } from '../../../domain/supervision/failure.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import type { ModelInfo, ModelRequest } from '../../../ports/model.ts';
 import type { Granted } from '../../budget/budget.ts';
@@ -36,7 +38,7 @@ export async function fittingCall(model: CallableModel, granted: Granted, call: 
     const { request, outputTokens } = prepared;
     const content = form === 'native' ? request : inWords(request, form);
     const effort = model.effort(role);
-    const whole = { ...content, role, maxOutputTokens: outputTokens, ...(effort ? { effort } : {}) };
+    const whole = { ...content, role, maxOutputTokens: outputTokens, ...defined({ effort }) };
     try {
       const watch = { signal, onAlive, onText: form === 'native' ? onText : untilBlock(onText) };
       return { prepared, form, whole: await model.complete(granted, whole, watch) };

@@ -118,9 +118,7 @@ export function modelRequests(sources: ModelRequestSources) {
       history,
       offeredBy: offer && box,
       outputTokens: Math.max(reserved, Math.min(outputTokens, Math.floor(window - fixed - made.tokens))),
-      ...(isNews(left, info)
-        ? { left: { ...left, window: info.contextTokens, ...(info.limit ? { limit: info.limit } : {}) } }
-        : {}),
+      left: isNews(left, info) ? { ...left, window: info.contextTokens, limit: info.limit } : undefined,
       parts: { ...weighs.parts, history: Math.max(0, Math.round(made.tokens)), window: info.contextTokens },
       shown: withTools(shownWindow(whole, known, trustedUntil), offered),
       given: () => givenTexts(whole, known, call => conversation.read(call.arguments)),
@@ -163,7 +161,10 @@ function fixedParts({ memories, system }: ModelRequestSources) {
     const fixed = weightOf(instructions) + specsTokens;
     const parts = { tools: specsTokens + weightOf(notes), memories: weightOf(memory) };
     return {
-      ...{ instructions, known, offer, fixed },
+      instructions,
+      known,
+      offer,
+      fixed,
       parts: { ...parts, system: Math.max(0, fixed - parts.memories - parts.tools) },
     };
   };

@@ -104,7 +104,8 @@ export function writtenCall(tool: string, text: string, ours?: Pick<ToolSpec, 'p
   const fields = fieldsOf(value);
   const { properties = {} } = (ours?.parameters ?? {}) as { readonly properties?: object };
   const names = [...(ours ? [] : [tool]), ...fields.filter(field => !Object.hasOwn(properties, field))];
-  return { tool, fields, names, values, ...(saidIn(value) ?? { said: values, terms: [] }) };
+  const said = saidIn(value) ?? { said: values, terms: [] };
+  return { tool, fields, names, values, ...said };
 }
 
 /** Every text and number in the arguments of a call, in order. */

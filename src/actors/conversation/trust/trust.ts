@@ -37,8 +37,11 @@ export function trustService(options: {
       const { newest, count } = conversation.outside(session, trustedUntil, mostShown);
       const [last] = conversation.forModel(session, 1);
       return {
-        ...{ level: taint, texts: newest.map(outsideText), count, through: last?.at ?? 0 },
-        ...(trustedUntil === 0 ? {} : { trustedUntil }),
+        level: taint,
+        texts: newest.map(outsideText),
+        count,
+        through: last?.at ?? 0,
+        trustedUntil: trustedUntil === 0 ? undefined : trustedUntil,
       };
     },
     async restore(session, through, by, key) {
@@ -54,8 +57,9 @@ export function trustService(options: {
       if (found.leaf !== 'idle') throw fault('invalid', say.atWork);
       if (conversation.outside(session, through, 1).count > 0) throw fault('invalid', say.more);
       await system.accept({
-        ...{ target: session, event: { type: 'trust.restored', until: through, by } },
-        ...(dedupe === undefined ? {} : { dedupe }),
+        target: session,
+        event: { type: 'trust.restored', until: through, by },
+        dedupe,
       });
       if (viewOf(session)?.view.taint !== 'owner') throw fault('unavailable', say.began);
       return true;

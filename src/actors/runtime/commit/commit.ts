@@ -3,7 +3,9 @@
  * asks for go into the transaction that is open. Nothing here becomes visible; `Batch` collects what does, once it is
  * committed.
  */
+
 import type { JournalRequest } from '../../../domain/supervision/journal-request.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { ActorRecord, JournalRecord } from '../../../ports/store.ts';
 import { childAddress, isEffect, requestId } from '../address.ts';
 import type { RegisteredMachine } from '../registry.ts';
@@ -76,7 +78,7 @@ export function writeBirth(
   };
   const step = firstStep(entry.machine, record, input);
   const live: LiveActor = { entry, record, row, snapshot: step.snapshot, children: {} };
-  const event = { type: 'xstate.init', input, at, id, ...(parent === null ? {} : { from: parent }) };
+  const event = { type: 'xstate.init', input, at, id, ...defined({ from: parent ?? undefined }) };
   commitStep(host, live, step, event, batch, began);
   return live;
 }

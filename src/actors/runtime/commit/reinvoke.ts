@@ -39,7 +39,8 @@ export function reinvoke(host: StepHost, row: ActorRecord, standing: Standing, n
   const at = host.now();
   const actor = activate(entry, { ...row, state: standing.state, children: JSON.stringify(standing.children) });
   const last = host.store.journal(row.address, { limit: 1 })[0];
-  const event: Event = { ...(last ? (JSON.parse(last.event) as Event) : { type: 'xstate.init' }), at };
+  const lastEvent = last ? (JSON.parse(last.event) as Event) : { type: 'xstate.init' };
+  const event: Event = { ...lastEvent, at };
   const going: Going = { host, row, batch, at, seq: row.seq + 1, since: standing.since, children: {}, requests: [] };
   const invokes = new Map(activeInvokes(entry.machine, actor.snapshot, event).map(invoke => [invoke.childId, invoke]));
   for (const [childId, child] of Object.entries(standing.children)) {

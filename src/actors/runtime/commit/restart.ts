@@ -1,4 +1,5 @@
 /** An actor that begins again from its first step, with the input it was born with. */
+import { defined } from '../../../domain/text/json.ts';
 import type { ActorRecord } from '../../../ports/store.ts';
 import type { LeftBehind, Rewound } from '../registry.ts';
 import { type Children, firstStep, recorder } from '../step.ts';
@@ -19,7 +20,12 @@ export function writeRestart(host: StepHost, row: ActorRecord, batch: Batch): vo
   cleanUp(host, row.address, JSON.parse(row.children) as Children, at, batch);
   // an act that is named by the actor's address has begun: the chart has to know
   const hasActed = host.store.act(row.address) !== undefined;
-  const input = { ...(JSON.parse(row.input) as object), at, ...(hasActed ? { hasActed } : {}), ...released };
+  const input = {
+    ...(JSON.parse(row.input) as object),
+    at,
+    ...defined({ hasActed: hasActed || undefined }),
+    ...released,
+  };
   const record = recorder(row.address, row.parent);
   const step = firstStep(entry.machine, record, input);
   const again: ActorRecord = { ...row, status: 'active', leaf: '', incarnation: row.incarnation + 1, problem: null };

@@ -34,7 +34,9 @@ export function writeRewound(host: StepHost, row: ActorRecord, to: number, batch
   const state = JSON.stringify(past.state);
   reinvoke(host, row, { state, children, since }, { type: 'host.rewound', to, state: past.state }, batch);
   host.registry.machines.get(row.machine)?.onRewound?.({
-    ...{ state, since: steps, id: `${address}#${row.seq + 1}` },
+    state,
+    since: steps,
+    id: `${address}#${row.seq + 1}`,
     ...reaching(host, address, at, batch),
   });
 }

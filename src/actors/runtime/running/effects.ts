@@ -134,8 +134,15 @@ function begin(runs: Runs, row: EffectRecord): void {
   const deadlineMs = typeof timeoutMs === 'function' ? timeoutMs(input as never) : timeoutMs;
   const began = clock.elapsed();
   const run: Running = {
-    ...{ row, source, began, stoppedMs: clock.stoppedMs?.() ?? 0, abort: new AbortController() },
-    ...{ aliveAt: began, isAborted: false, hasEnded: false, cancelDeadline() {} },
+    row,
+    source,
+    began,
+    stoppedMs: clock.stoppedMs?.() ?? 0,
+    abort: new AbortController(),
+    aliveAt: began,
+    isAborted: false,
+    hasEnded: false,
+    cancelDeadline() {},
     heartbeatMs: typeof every === 'function' ? every(input as never) : every,
   };
   runs.running.set(row.address, run);

@@ -165,7 +165,7 @@ export function actorButton(data: string): ActorButton | undefined {
     act: found[0] as ActorButton['act'],
     isSure: letter !== letter.toLowerCase(),
     rev: Number.parseInt(rev, 36),
-    ...(to === undefined ? {} : { to: Number.parseInt(to, 36) }),
+    to: to === undefined ? undefined : Number.parseInt(to, 36),
   };
 }
 

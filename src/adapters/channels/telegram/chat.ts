@@ -33,7 +33,7 @@ export function chatKey(chatId: number, topic: number | undefined): string {
 export function chatFrom(key: string): TelegramChat | undefined {
   const match = /^(-?\d{1,16})(?::(\d{1,16}))?$/.exec(key);
   if (match === null) return undefined;
-  return { chatId: Number(match[1]), ...(match[2] === undefined ? {} : { topic: Number(match[2]) }) };
+  return { chatId: Number(match[1]), topic: match[2] === undefined ? undefined : Number(match[2]) };
 }
 
 /** The field that sends into a topic. */

@@ -101,9 +101,7 @@ export function startDraft(options: DraftOptions): Draft {
   }
 
   /** What is on the draft, apart from the time that passes. */
-  function drafted(): string {
-    return JSON.stringify([text, running]);
-  }
+  const drafted = (): string => JSON.stringify([text, running]);
 
   function call(what: 'typing' | 'draft', now: number): void {
     isBusy = true;
@@ -131,7 +129,9 @@ export function startDraft(options: DraftOptions): Draft {
   }
 
   return {
-    ...{ turn, draftId, end },
+    turn,
+    draftId,
+    end,
     write(reply, calls) {
       text = reply;
       running = calls;

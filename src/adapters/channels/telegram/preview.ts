@@ -43,7 +43,12 @@ export function previews(client: TelegramClient, clock: Clock): Previews {
 
   function start(key: string, chat: TelegramChat, turn: string): Draft {
     const draft: Draft = startDraft({
-      ...{ client, clock, chat, turn, pace: paceOf(key), signal: closing.signal },
+      client,
+      clock,
+      chat,
+      turn,
+      pace: paceOf(key),
+      signal: closing.signal,
       onEnd: () => void (running.get(key) === draft && running.delete(key)),
     });
     running.set(key, draft);

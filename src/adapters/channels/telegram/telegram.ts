@@ -7,7 +7,7 @@
  */
 import { cardTexts } from '../../../domain/approvals/card-texts.ts';
 import { ownersInstant } from '../../../domain/text/instant-text.ts';
-import type { Channel } from '../../../ports/channel.ts';
+import type { Channel, Receiver } from '../../../ports/channel.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { FileInbox } from '../../../ports/files/inbox.ts';
 import { systemClock } from '../../process/clock.ts';
@@ -98,15 +98,14 @@ export function telegramChannel(options: TelegramOptions): Channel {
 
     receive(receiver, signal) {
       const taking: Taking = {
-        ...{ allowed, bot: () => ({ id, name }) },
-        ...{ ...look, log, fetchFile, tell: out.tell, seen: acks.seen },
-        press: (pressed, during) => taps.press(pressed, receiver, during),
-        turnAway: taps.turnAway,
-        showWaiting: (chat, during) => taps.showWaiting(chat, receiver, during),
-        showActors: (chat, name, during) => taps.showActors(chat, name, receiver, during),
-        showUndo: (chat, id, during) => taps.showUndo(chat, id, receiver, during),
-        showJobs: (chat, wanted, during) => taps.showJobs(chat, wanted, receiver, during),
-        showChoice: (chat, of, during) => taps.showChoice(chat, of, receiver, during),
+        allowed,
+        bot: () => ({ id, name }),
+        ...look,
+        log,
+        fetchFile,
+        tell: out.tell,
+        seen: acks.seen,
+        ...tapsOf(taps, receiver),
         remove: out.remove,
         membership: membership({ client, texts, clock, log }),
         isStale: drafts.isStale,
@@ -140,5 +139,21 @@ export function telegramChannel(options: TelegramOptions): Channel {
       pollClient.close();
       uploadClient.close();
     },
+  };
+}
+
+/** What a press does and what is shown to be pressed, for this receiver. */
+function tapsOf(
+  taps: ReturnType<typeof pressing>,
+  receiver: Receiver,
+): Pick<Taking, 'press' | 'turnAway' | (`show${string}` & keyof Taking)> {
+  return {
+    press: (pressed, during) => taps.press(pressed, receiver, during),
+    turnAway: taps.turnAway,
+    showWaiting: (chat, during) => taps.showWaiting(chat, receiver, during),
+    showActors: (chat, name, during) => taps.showActors(chat, name, receiver, during),
+    showUndo: (chat, id, during) => taps.showUndo(chat, id, receiver, during),
+    showJobs: (chat, wanted, during) => taps.showJobs(chat, wanted, receiver, during),
+    showChoice: (chat, of, during) => taps.showChoice(chat, of, receiver, during),
   };
 }

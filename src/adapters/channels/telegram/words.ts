@@ -47,7 +47,7 @@ export function wordsOf(message: Message, botId: number, stated?: Stated): Words
   const text = [...said, ...(words === '' ? [] : [words]), ...links].join('\n\n');
   const isOwners = (quoted?.own ?? true) && hidden.length === 0 && stated?.taint !== 'external';
   const taint = isOwners ? 'owner' : 'external';
-  return { text, taint, ...(only ? { only } : {}), ...(answers ? { answers } : {}) };
+  return { text, taint, only, answers };
 }
 
 /**
@@ -62,7 +62,7 @@ function answersIn(message: Message, botId: number): AnswersSent | undefined {
   const said = reply.text ?? reply.caption ?? '';
   const part = quote?.text ?? said;
   if (typeof part !== 'string' || typeof said !== 'string' || !said.includes(part)) return undefined;
-  return { ref: String(reply.message_id), ...(part.trim() === '' ? {} : { text: part }) };
+  return { ref: String(reply.message_id), text: part.trim() === '' ? undefined : part };
 }
 
 /** What Bot API servers before 7.0 said of a forwarded message in place of its origin. */

@@ -1,9 +1,11 @@
 /** Slash commands of the terminal chat: its own, and those that every channel has. */
+
 import { chatCommands } from '../../../api/chat-commands.ts';
 import type { Agent } from '../../../api/client/agent.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { sidedText } from '../../../domain/conversation/only.ts';
 import { choices } from '../../../domain/supervision/remediation.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import type { CardPrompt } from './answering/card-prompt.ts';
 import type { AttachmentsOptions } from './attaching/attachments.ts';
@@ -69,20 +71,43 @@ export interface KnownCommand {
 
 /** What stands behind a command: its argument, and words to complete. */
 const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> = {
-  ...{ help: {}, new: {}, sessions: {}, stop: {}, approvals: {} },
-  ...{ session: { args: 'N' }, undo: { args: 'N' }, trust: { words: ['yes'] }, model: { args: 'NAME' } },
-  ...{ local: { args: 'TEXT' }, cloud: { args: 'TEXT' }, copy: { args: 'code', words: ['code'] }, paste: {} },
-  ...{ edit: { args: 'TEXT' }, jobs: { args: 'NAME', words: ['show', 'history'] }, tools: { args: 'NAME' } },
+  help: {},
+  new: {},
+  sessions: {},
+  stop: {},
+  approvals: {},
+  session: { args: 'N' },
+  undo: { args: 'N' },
+  trust: { words: ['yes'] },
+  model: { args: 'NAME' },
+  local: { args: 'TEXT' },
+  cloud: { args: 'TEXT' },
+  copy: { args: 'code', words: ['code'] },
+  paste: {},
+  edit: { args: 'TEXT' },
+  jobs: { args: 'NAME', words: ['show', 'history'] },
+  tools: { args: 'NAME' },
   memory: { words: ['search', 'pending', 'accept', 'reject', 'both', 'consolidate', 'undo', 'forget'] },
-  ...{ tasks: { args: 'N', words: ['add', 'cancel'] }, verbose: { words: ['on', 'off'] } },
-  ...{ budget: {}, status: {}, sandbox: {}, reset: {}, answer: {}, setup: {}, clear: {}, quit: {} },
+  tasks: { args: 'N', words: ['add', 'cancel'] },
+  verbose: { words: ['on', 'off'] },
+  budget: {},
+  status: {},
+  sandbox: {},
+  reset: {},
+  answer: {},
+  setup: {},
+  clear: {},
+  quit: {},
 };
 
 /** All commands, in the order in which they are listed; those that follow from operations stand behind the tasks. */
 export function knownCommands(language: Language): readonly KnownCommand[] {
   const { help, answerArgs } = terminalTexts(language);
   const own = (Object.entries(help) as [CommandName, string][]).map(([name, help]) => ({
-    ...{ name, ...forms[name], ...(name === 'answer' && { args: answerArgs }), help },
+    name,
+    ...forms[name],
+    ...defined({ args: name === 'answer' ? answerArgs : undefined }),
+    help,
   }));
   const others = chatCommands(language).filter(({ name }) => !Object.hasOwn(forms, name));
   const at = own.findIndex(({ name }) => name === 'tasks') + 1;
@@ -177,9 +202,24 @@ function helpLines({ dim }: Paint, language: Language): string[] {
 
 /** What other programs call it. */
 const otherNames: Readonly<Record<string, string>> = {
-  ...{ cost: 'budget', usage: 'budget', resume: 'sessions', history: 'sessions', continue: 'sessions' },
-  ...{ permissions: 'approvals', rewind: 'undo', revert: 'undo', diff: 'undo', config: 'status', doctor: 'status' },
-  ...{ todos: 'tasks', agents: 'tasks', cron: 'jobs', bye: 'quit', abort: 'stop', cancel: 'stop', editor: 'edit' },
+  cost: 'budget',
+  usage: 'budget',
+  resume: 'sessions',
+  history: 'sessions',
+  continue: 'sessions',
+  permissions: 'approvals',
+  rewind: 'undo',
+  revert: 'undo',
+  diff: 'undo',
+  config: 'status',
+  doctor: 'status',
+  todos: 'tasks',
+  agents: 'tasks',
+  cron: 'jobs',
+  bye: 'quit',
+  abort: 'stop',
+  cancel: 'stop',
+  editor: 'edit',
 };
 
 /** A command of another name, or one that begins alike. */

@@ -150,7 +150,7 @@ async function lastReplyIn(agent: Agent, session: string): Promise<string> {
 /** Sends a message with what goes with it. */
 async function sayTo(agent: Agent, { session: id, clientId, text, files }: WaitingMessage) {
   const named = await attached(agent, id, { clientId, files });
-  return agent.sessions.say({ ...{ id, clientId, text }, ...(named.length > 0 && { files: named }) });
+  return agent.sessions.say({ id, clientId, text, files: named.length > 0 ? named : undefined });
 }
 
 /** Sees what runs in it. */

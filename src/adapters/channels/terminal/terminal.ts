@@ -164,7 +164,8 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     },
   });
   const lone = loneKey({
-    ...{ clock, draft: () => editor.draft },
+    clock,
+    draft: () => editor.draft,
     isKey: text => cards.isKey(text) || (!cards.isOpen() && conversation.question().isKey(text)),
     press: text => sending(text, text),
   });
@@ -190,8 +191,14 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
   const { attached, paste } = filesAtPrompt({ language, plain, desktop, screen, paint, editor });
   const news = attention({ output, say, session: () => conversation.session() });
   const keys = chatKeys({
-    ...{ input: options.input, output, screen, editor, clock, plain },
-    ...{ interrupted: interrupted.press, focus: news.focus },
+    input: options.input,
+    output,
+    screen,
+    editor,
+    clock,
+    plain,
+    interrupted: interrupted.press,
+    focus: news.focus,
     line(text) {
       screen.submitted(text);
       if (attached.dropped(text) === undefined) sending(text, text);
@@ -199,21 +206,33 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     },
     gone: () => leave('left'),
   });
-  const command = commandsOf({
-    ...{ agent, screen, paint, language, conversation, cards, status: options.status, slash: options.slash },
-    ...{ lastExchange: options.lastExchange, copy: desktop.copy, paste },
-    edit: async text => screen.setDraft((await keys.lent(() => desktop.edit(text))).trimEnd()),
-    quit: () => leave('left'),
-    setUp: options.canSetUp ? () => leave('setup') : undefined,
-    program: options.program,
-  });
-  const kept = options.history;
-  const sending = sender({
-    ...{ history, kept, screen, paint, say, cards, conversation, command, attached, attempt, prompt, interrupted },
-  });
+  const edit = async (text: string) => screen.setDraft((await keys.lent(() => desktop.edit(text))).trimEnd());
+  const command = chatCommands(options, leave, { screen, paint, conversation, cards, paste, edit });
+  const talk = { cards, conversation, command, attached, prompt, interrupted };
+  const sending = sender({ history, kept: options.history, screen, paint, say, attempt, ...talk });
   // once the prompt is on the screen
   const warm = plain ? () => {} : () => void clock.after(0, () => warmDrawing({ width: 79, paint, highlight }));
   return { screen, cards, conversation, turnLine, keys, lone, news, prompt, warm };
+}
+
+/** What begins with a slash. */
+function chatCommands(
+  { agent, language = 'en', status, slash, lastExchange, desktop, canSetUp, program }: TerminalChatOptions,
+  leave: (end: ChatEnd) => void,
+  parts: Pick<Parameters<typeof commandsOf>[0], 'screen' | 'paint' | 'conversation' | 'cards' | 'paste' | 'edit'>,
+) {
+  return commandsOf({
+    ...parts,
+    agent,
+    language,
+    status,
+    slash,
+    lastExchange,
+    copy: desktop.copy,
+    quit: () => leave('left'),
+    setUp: canSetUp ? () => leave('setup') : undefined,
+    program,
+  });
 }
 
 /** What Tab offers: commands, conversations and files. */
@@ -238,7 +257,10 @@ function filesAtPrompt({
   readonly editor: Editor;
 }) {
   const attached = attachments({
-    ...{ language, plain, files: desktop.files, picture: desktop.picture },
+    language,
+    plain,
+    files: desktop.files,
+    picture: desktop.picture,
     waits: line => screen.print(paint.dim(`· ${line}`)),
     refused: why => screen.print(paint.warn(why)),
   });

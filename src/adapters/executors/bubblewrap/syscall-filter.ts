@@ -10,12 +10,22 @@
  */
 const machines = {
   x64: {
-    ...{ column: 1, audit: 0xc000003e, clone: 56, socket: 41, ioctl: 16, x32: true },
+    column: 1,
+    audit: 0xc000003e,
+    clone: 56,
+    socket: 41,
+    ioctl: 16,
+    x32: true,
     rights: { 90: 1, 91: 1, 268: 2, 85: 1, 133: 1, 259: 2 }, // chmod, fchmod, fchmodat, creat, mknod, mknodat
     opening: { 2: 1, 257: 2 }, // open, openat
   },
   arm64: {
-    ...{ column: 2, audit: 0xc00000b7, clone: 220, socket: 198, ioctl: 29, x32: false },
+    column: 2,
+    audit: 0xc00000b7,
+    clone: 220,
+    socket: 198,
+    ioctl: 29,
+    x32: false,
     rights: { 52: 1, 53: 2, 33: 2 }, // fchmod, fchmodat, mknodat
     opening: { 56: 2 }, // openat
   },

@@ -54,7 +54,7 @@ export async function bubblewrapWalls(options: BubblewrapOptions): Promise<Walls
   return {
     path,
     args: more => bubblewrapArguments(recipe, { sandbox, workspace, scripts }, help, mounts, more),
-    ...(filter && { filter }),
+    filter: filter || undefined,
   };
 }
 

@@ -4,7 +4,9 @@
  * No wall: a command can do what the user that runs Straylight can do. What remains is a clean environment, limits, a
  * deadline, and that nothing it starts outlives it.
  */
+
 import { existsSync } from 'node:fs';
+import { defined } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Executor } from '../../../ports/executor.ts';
 import type { LetInFolder } from '../../../ports/files/confined.ts';
@@ -48,7 +50,7 @@ export function directExecutor({ workspace, scripts, limits, clock }: ExecutorOp
           else void killSurvivors(pid, mark, clock);
         },
         killSurvivors: pid => killSurvivors(pid, mark, clock),
-        verdict: ({ exitCode, signal }) => ({ ...(exitCode !== null && { exitCode }), ...(signal && { signal }) }),
+        verdict: ({ exitCode, signal }) => defined({ exitCode: exitCode ?? undefined, signal: signal ?? undefined }),
       })),
     close: runner.close,
   };

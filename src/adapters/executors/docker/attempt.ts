@@ -16,7 +16,7 @@ export function dockerAttempt(options: DockerOptions): ExecutorAttempt {
     kind: 'docker',
     name: `Docker works here${inGvisor ? ', with gVisor' : ''}`,
     writable: [...dockerWritable, ...mounted],
-    ...(inGvisor && { heldElsewhere: heldByGvisor }),
+    heldElsewhere: inGvisor ? heldByGvisor : undefined,
     async open() {
       const executor = dockerExecutor(options);
       try {

@@ -149,7 +149,9 @@ async function openInstance(
     () => false,
   );
   const plan = withIds(await masks.plan(given), runtime);
-  const container = change(sandboxContainer({ ...walls, ...(hasHistory && { history }), masks: plan.mounts }));
+  const container = change(
+    sandboxContainer({ ...walls, history: hasHistory ? history : undefined, masks: plan.mounts }),
+  );
   const { isUsed, ...sandbox } = await openSandbox(engine, clock, container).catch(error => {
     // the engine may be another one by now, without our home
     docker.forget();

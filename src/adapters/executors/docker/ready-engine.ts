@@ -1,7 +1,9 @@
 /** The engine of Docker, with a home for the sandboxes of this workspace and the walls they are built with. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defined } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Limits } from '../limits.ts';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
@@ -54,12 +56,16 @@ async function makeReady(options: DockerEngineOptions): Promise<ReadyEngine> {
   const { workspace, scripts, home, user, limits, clock } = options;
   const engine = await openEngine(options);
   const walls = {
-    ...{ image: options.image, workspace, scripts, home, limits },
+    image: options.image,
+    workspace,
+    scripts,
+    home,
+    limits,
     user: `${user.uid}:${user.gid}`,
     runner: join(sandbox, 'runner.py'),
     seccomp: seccompFor(user, await readFile(join(sandbox, 'seccomp.json'), 'utf8')),
     mounts: options.mounts ?? [],
-    ...(options.runtime !== undefined && { runtime: options.runtime }),
+    ...defined({ runtime: options.runtime }),
     cpus: Math.min(options.cpus, engine.cpus),
     labels: labelsOf(workspace),
   };

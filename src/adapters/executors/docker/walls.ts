@@ -2,8 +2,10 @@
  * The walls around a command in Docker, as the engine is told them. Each line is one wall or one limit; nothing of them
  * comes from the image.
  */
+
 import type { ContainerCreateOptions } from 'dockerode';
 import { fault } from '../../../domain/supervision/failure.ts';
+import { defined } from '../../../domain/text/json.ts';
 import { bytesOf, shownPath } from '../../undo/byte-path.ts';
 import type { Limits } from '../limits.ts';
 import type { MaskMount } from '../masks/masks.ts';
@@ -94,7 +96,7 @@ export function sandboxContainer(walls: Walls): ContainerCreateOptions {
       PidsLimit: limits.processes + 1,
       NanoCpus: Math.round(walls.cpus * 1e9),
       Ulimits: [{ Name: 'core', Soft: 0, Hard: 0 }],
-      ...(walls.runtime !== undefined && { Runtime: walls.runtime }),
+      ...defined({ Runtime: walls.runtime }),
       AutoRemove: true,
     },
   };
@@ -145,6 +147,9 @@ const oneConversation: ContainerCreateOptions = {
   Tty: false,
 };
 
+/** The types of the library do not know it. */
+const ownCgroups: object = { CgroupnsMode: 'private' };
+
 function noWayOut(seccomp: string): NonNullable<ContainerCreateOptions['HostConfig']> {
   return {
     NetworkMode: 'none',
@@ -156,7 +161,7 @@ function noWayOut(seccomp: string): NonNullable<ContainerCreateOptions['HostConf
     ReadonlyRootfs: true,
     Privileged: false,
     IpcMode: 'private',
-    ...({ CgroupnsMode: 'private' } as object),
+    ...ownCgroups,
     // Ids inside are ids outside, also where the engine shifts them by default: files in the folders stay their
     // owner's.
     UsernsMode: 'host',

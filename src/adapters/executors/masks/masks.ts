@@ -147,8 +147,11 @@ function inside({ root, path, named }: PrivateEntry, given: string, disk: Disk):
     return stats.isFile() || stats.isDirectory()
       ? [
           {
-            ...{ target: targetOf({ root, path: wanted }), kind: 'same' as const, source, id: idOf(stats) },
-            ...(isReadOnlyAt(disk, { root, path: wanted }) ? { isReadOnly: true as const } : {}),
+            target: targetOf({ root, path: wanted }),
+            kind: 'same' as const,
+            source,
+            id: idOf(stats),
+            isReadOnly: isReadOnlyAt(disk, { root, path: wanted }) ? (true as const) : undefined,
           },
         ]
       : [];

@@ -59,7 +59,11 @@ export function privateScan(options: ScanOptions): PrivateScan {
 
   const newWalk = (): Walk => ({
     ...options,
-    ...{ seen, look, found: new Map(), visited: new Set(), rest: mostNames },
+    seen,
+    look,
+    found: new Map(),
+    visited: new Set(),
+    rest: mostNames,
   });
 
   function* all(walk = newWalk()): Generator<void, readonly PrivateEntry[]> {

@@ -4,9 +4,11 @@
  * The end is in three parts: the program's own exit, the burial of whatever it left running, and the end of its output
  * (which comes when the last process that could write is gone). A result is given after the third.
  */
+
 import type { SpawnOptions } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
+import { defined } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Command, CommandResult } from '../../../ports/executor.ts';
 import { type StartedChild, startChild } from '../../process/child-process.ts';
@@ -82,9 +84,10 @@ export async function runProgram(program: Program, command: Command, around: Sur
   }
   const errors = stderr.output.text();
   const ended = end ? end.ended : 'cancelled';
+  const verdict = end && program.verdict(end.exit, errors);
   return {
-    ...(end && program.verdict(end.exit, errors)),
-    ...(ended && { ended }),
+    ...verdict,
+    ...defined({ ended }),
     stdout: stdout.output.text(),
     stderr: errors,
     stdoutBytes: stdout.output.bytes,

@@ -2,8 +2,10 @@
  * One command in a sandbox: what its runner reports becomes its result. At its deadline, or when it is cancelled, it
  * gets TERM, five seconds later KILL, and if even that is not answered its sandbox is ended.
  */
+
 import { constants } from 'node:os';
 import { type Fault, fault } from '../../../domain/supervision/failure.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Command, CommandResult } from '../../../ports/executor.ts';
 import { type Limits, resourceLimits } from '../limits.ts';
@@ -89,7 +91,7 @@ export function commandRun(options: CommandRunOptions): CommandRun {
         const how = await exit.promise;
         return {
           ...how,
-          ...(ended && { ended }),
+          ...defined({ ended }),
           stdout: stdout.text(),
           stderr: stderr.text(),
           stdoutBytes: stdout.bytes,
@@ -109,7 +111,7 @@ type Exit = Pick<CommandResult, 'exitCode' | 'signal'>;
 
 function startFrame({ command, limits, shell, cwd }: CommandRunOptions): Uint8Array {
   const argv = command.argv ?? [shell, '-c', command.command];
-  const job = { argv, cwd, limits: resourceLimits(limits), ...(command.env && { env: command.env }) };
+  const job = { argv, cwd, limits: resourceLimits(limits), env: command.env };
   const lifetimeMs = command.timeoutMs + graceMs + 1_000;
   return runFrame(job, command.stdin ?? '', lifetimeMs, limits.processes);
 }

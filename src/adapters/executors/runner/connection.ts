@@ -47,6 +47,7 @@ const answerMs = 10_000;
 
 export function runnerConnection(options: RunnerConnectionOptions): RunnerConnection {
   const { input, output, clock, limits, shell = '/bin/bash', cwd = '/workspace' } = options;
+  const terms = { clock, limits, shell, cwd, answerMs };
   const hello = Promise.withResolvers<void>();
   let current: CommandRun | undefined;
   let over: Promise<void> | undefined;
@@ -100,7 +101,8 @@ export function runnerConnection(options: RunnerConnectionOptions): RunnerConnec
 
   async function run(command: Command): Promise<CommandResult> {
     const one = commandRun({
-      ...{ command, clock, limits, shell, cwd, answerMs },
+      command,
+      ...terms,
       send: frame => void input.write(frame),
       onUnanswered: () => end('it did not end a command'),
     });

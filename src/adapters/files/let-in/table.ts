@@ -4,10 +4,12 @@
  * What must not be within the agent's reach is refused here, before anything is opened: Straylight's own home, a whole
  * home of a user, the system's folders, and what is private by its name.
  */
+
 import { realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { folderName, privateNames } from '../../../domain/privacy/private-names.ts';
 import { type Fault, fault } from '../../../domain/supervision/failure.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { LetInFolder } from '../../../ports/files/confined.ts';
 
 /** As `[workspace] folders` has it. */
@@ -42,7 +44,7 @@ export function letInFolders(named: readonly NamedFolder[], places: TablePlaces)
       if (isWithin(path, other.path) || isWithin(other.path, path))
         throw refused(one, `and ${other.path} lie one within the other: leave out the inner one`);
     }
-    found.push({ name, path, isWritable: one.writable, ...(one.isHere ? { isHere: true } : {}) });
+    found.push({ name, path, isWritable: one.writable, ...defined({ isHere: one.isHere ? true : undefined }) });
   }
   return found;
 }

@@ -1,7 +1,9 @@
 /** Claude through Anthropic's own library: streamed, cached, and without its retries. */
+
 import Anthropic, { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import type { TracerProvider } from '@opentelemetry/api';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply } from '../../../ports/model.ts';
 import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
@@ -96,7 +98,7 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
     },
     async countTokens(request, signal) {
       const { model, messages, system, tools } = anthropicRequest(request);
-      const params = { model, messages, ...(system ? { system } : {}), ...(tools ? { tools } : {}) };
+      const params = { model, messages, ...defined({ system: system || undefined, tools }) };
       const { input_tokens } = await call(signal, running => client.messages.countTokens(params, through(running)));
       return input_tokens;
     },
@@ -172,7 +174,7 @@ async function ask(client: Anthropic, model: string, running: CallWatch): Promis
       contextTokens: found?.max_input_tokens ?? defaultContextTokens,
       takesImages: found?.capabilities?.image_input.supported ?? true,
       takesTools: true,
-      ...(abilities ? { takesEffort: takesEffort(abilities) } : {}),
+      ...defined({ takesEffort: abilities ? takesEffort(abilities) : undefined }),
     },
   };
 }

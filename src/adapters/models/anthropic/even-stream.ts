@@ -14,7 +14,11 @@ export function evenStreams(fetch: FetchLike): FetchLike {
     const { status, statusText, ok, url, headers, body } = response;
     const events = evenEvents(answersOf(body));
     const even = {
-      ...{ status, statusText, ok, url, headers },
+      status,
+      statusText,
+      ok,
+      url,
+      headers,
       body: Object.assign(events, { cancel: async () => void (await events.return(undefined)) }),
       text: async () => '',
       json: async () => ({}),

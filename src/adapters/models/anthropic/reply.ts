@@ -1,7 +1,9 @@
 /**
  * The events of Anthropic's stream, and of servers that speak nearly like it, folded into one reply.
  */
+
 import type { Usage } from '../../../domain/conversation/message.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { ModelReply, ModelRequest, ModelToolCall, ReasoningPart } from '../../../ports/model.ts';
 import { named } from '../wire/call-pieces.ts';
 import { endOf } from '../wire/end-reasons.ts';
@@ -97,9 +99,10 @@ export function anthropicReply(
         usage: usageOf(usage, request, said),
         model: model === '' ? request.model : model,
         // what stands behind the last whole call belongs to none
-        ...(thoughts.length > 0 && whole.length > 0
-          ? { reasoning: { model: request.model, parts: thoughts.map(partOf) } }
-          : {}),
+        ...defined({
+          reasoning:
+            thoughts.length > 0 && whole.length > 0 ? { model: request.model, parts: thoughts.map(partOf) } : undefined,
+        }),
       };
     },
   };
@@ -193,7 +196,9 @@ function usageOf(usage: Usage | undefined, { system, messages, tools }: ModelReq
   if (isCounted && (usage.outputTokens > 0 || said === 0)) return usage;
   const sent = Math.ceil(JSON.stringify([system, messages, tools]).length / 4);
   return {
-    ...{ cacheReadTokens: 0, cacheWriteTokens: 0, ...usage },
+    cacheReadTokens: 0,
+    cacheWriteTokens: 0,
+    ...usage,
     inputTokens: isCounted ? usage.inputTokens : sent,
     outputTokens: Math.max(usage?.outputTokens ?? 0, Math.ceil(said / 4)),
     estimated: true,

@@ -17,7 +17,7 @@ import type {
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages';
 import { fault } from '../../../domain/supervision/failure.ts';
-import type { JsonObject } from '../../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../../domain/text/json.ts';
 import type {
   ContentPart,
   ModelMessage,
@@ -46,7 +46,7 @@ export function anthropicRequest(request: ModelRequest, abilities?: Abilities): 
       name: tool.name,
       description: tool.description,
       input_schema: tool.parameters as Tool.InputSchema,
-      ...(!stableEnd && index === request.tools.length - 1 ? { cache_control: marker } : {}),
+      cache_control: !stableEnd && index === request.tools.length - 1 ? marker : undefined,
     }),
   );
   const messages = messagesOf(request.messages, request.model);
@@ -59,8 +59,8 @@ export function anthropicRequest(request: ModelRequest, abilities?: Abilities): 
     max_tokens: request.maxOutputTokens,
     stream: true,
     messages,
-    ...(system.length === 0 ? {} : { system }),
-    ...(tools.length === 0 ? {} : { tools }),
+    system: system.length === 0 ? undefined : system,
+    tools: tools.length === 0 ? undefined : tools,
     ...outputConfig(request, abilities),
     ...thinkingConfig(request, abilities),
   };
@@ -71,7 +71,7 @@ function systemBlocks(parts: readonly SystemPart[]): TextBlockParam[] {
   return given.map((part, index) => ({
     type: 'text',
     text: part.text,
-    ...(index === given.length - 1 ? { cache_control: marker } : {}),
+    cache_control: index === given.length - 1 ? marker : undefined,
   }));
 }
 
@@ -80,10 +80,10 @@ function outputConfig({ format, effort }: ModelRequest, abilities: Abilities | u
   const level = effort && levelFor(effort, abilities);
   if (format === undefined && level === undefined) return {};
   return {
-    output_config: {
-      ...(format === undefined ? {} : { format: { type: 'json_schema' as const, schema: strictSchema(format) } }),
-      ...(level === undefined ? {} : { effort: level }),
-    },
+    output_config: defined({
+      format: format === undefined ? undefined : { type: 'json_schema' as const, schema: strictSchema(format) },
+      effort: level,
+    }),
   };
 }
 
@@ -175,7 +175,7 @@ function userBlocks(said: readonly ModelMessage[], open: readonly ModelToolCall[
         type: 'tool_result',
         tool_use_id: wireId(message.callId),
         content,
-        ...(message.failed ? { is_error: true } : {}),
+        is_error: message.failed ? true : undefined,
       });
     } else rest.push({ type: 'text', text: `Result of ${message.name}:\n${content}` });
   }

@@ -14,7 +14,11 @@ export function evenLines(fetch: FetchLike): FetchLike {
     const lines = valuesOf(body);
     const cancel = async (): Promise<void> => void (await lines.return(undefined));
     const even = {
-      ...{ status, statusText, ok, url, headers },
+      status,
+      statusText,
+      ok,
+      url,
+      headers,
       body: { getReader: () => ({ read: () => lines.next(), releaseLock() {}, cancel }), cancel },
     };
     return even as unknown as Response;

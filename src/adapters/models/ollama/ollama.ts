@@ -2,10 +2,12 @@
  * Models of an Ollama server, through its own library: native tools, native formats, and a context size that is asked
  * for, not guessed.
  */
+
 import { type ListResponse, Ollama } from 'ollama/browser';
 import type { Effort } from '../../../domain/models/effort.ts';
 import { contextBytes, localContext } from '../../../domain/models/local-context.ts';
 import { Fault, isTooLong, toFailure } from '../../../domain/supervision/failure.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ProviderHealth } from '../../../ports/model.ts';
 import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
@@ -64,7 +66,7 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
       const client = new Ollama({
         host,
         fetch: evenLines(answering(watchedFetch(fetch, running), own, clock)),
-        ...(apiKey === '' ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
+        ...defined({ headers: apiKey === '' ? undefined : { authorization: `Bearer ${apiKey}` } }),
       });
       try {
         return await work(client, running);
@@ -90,7 +92,7 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
       const { contextTokens, takesEffort } = await info(request.model, completion.signal);
       const { keepAlive = '5m' } = options;
       const think = takesEffort && request.effort ? thinkOf(request.effort, request.model) : undefined;
-      const settings = { contextTokens, keepAlive, ...(think === undefined ? {} : { think }) };
+      const settings = { contextTokens, keepAlive, think };
       const habit = `${request.model} ${think ?? ''}`;
       const isHeld = unparsed.has(request.model) && held.mayBegin(habit);
       const startFold = (onText: (delta: string) => void) => ollamaReply(request, onText, isHeld);
@@ -197,11 +199,11 @@ async function ask(
   const isSet = contextTokens >= machine.most;
   return {
     contextTokens,
-    ...(isMade ? {} : { limit: isSet ? 'ollama-settings' : 'ollama-memory' }),
+    ...defined({ limit: isMade ? undefined : isSet ? 'ollama-settings' : 'ollama-memory' }),
     takesImages: capabilities.includes('vision'),
     takesTools: capabilities.includes('tools'),
     takesEffort: capabilities.includes('thinking'),
-    ...(runsElsewhere(shown) ? { runsElsewhere: true } : {}),
+    ...defined({ runsElsewhere: runsElsewhere(shown) ? true : undefined }),
   };
 }
 

@@ -1,5 +1,7 @@
 /** The lines of Ollama's chat stream, and of servers that speak nearly like it, folded into one reply. */
+
 import type { ChatResponse } from 'ollama/browser';
+import { defined } from '../../../domain/text/json.ts';
 import type { ModelReply, ModelRequest } from '../../../ports/model.ts';
 import { type OpenCall, takePiece, wholeCalls } from '../wire/call-pieces.ts';
 import { countFold } from '../wire/counts.ts';
@@ -60,9 +62,12 @@ export function ollamaReply(request: ModelRequest, onText: (delta: string) => vo
         stop: isEnd ? (toolCalls.length > 0 ? 'tools' : 'end') : ended,
         usage: counts.usage(request, said()),
         model: last.model ?? request.model,
-        ...(thought !== '' && made.length > 0
-          ? { reasoning: { model: request.model, parts: [{ text: 0, calls: 0, block: { thinking: thought } }] } }
-          : {}),
+        ...defined({
+          reasoning:
+            thought !== '' && made.length > 0
+              ? { model: request.model, parts: [{ text: 0, calls: 0, block: { thinking: thought } }] }
+              : undefined,
+        }),
       };
     },
   };

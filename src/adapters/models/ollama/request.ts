@@ -1,5 +1,7 @@
 /** A model request in the words of Ollama's chat API. */
+
 import type { ChatRequest, Message, Tool } from 'ollama/browser';
+import { defined } from '../../../domain/text/json.ts';
 import type { ContentPart, ModelMessage, ModelRequest, Reasoning } from '../../../ports/model.ts';
 import { callArguments } from '../call-arguments.ts';
 import { contextText, stableTexts } from '../instructions.ts';
@@ -38,9 +40,8 @@ export function ollamaRequest(request: ModelRequest, settings: OllamaSettings): 
     options: { num_ctx: settings.contextTokens, num_predict: request.maxOutputTokens },
     truncate: false,
     shift: false,
-    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolOf) }),
-    ...(request.format === undefined ? {} : { format: request.format }),
-    ...(settings.think === undefined ? {} : { think: settings.think }),
+    ...defined({ tools: request.tools.length === 0 ? undefined : request.tools.map(toolOf), format: request.format }),
+    think: settings.think,
   };
   return wire;
 }
@@ -76,5 +77,5 @@ function thinkingOf(reasoning: Reasoning | undefined, model: string): { readonly
 function userMessage(parts: readonly ContentPart[]): WireMessage {
   const texts = parts.flatMap(part => (part.type === 'text' ? [part.text] : []));
   const images = parts.flatMap(part => (part.type === 'image' ? [part.base64] : []));
-  return { role: 'user', content: texts.join('\n'), ...(images.length === 0 ? {} : { images }) };
+  return { role: 'user', content: texts.join('\n'), images: images.length === 0 ? undefined : images };
 }

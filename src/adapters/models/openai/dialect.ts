@@ -30,6 +30,10 @@ export const hostedDialect: Dialect = { ...compatibleDialect, isVendor: true };
 export const openrouterDialect: Dialect = { ...hostedDialect, thoughts: 'reasoning_details' };
 export const geminiDialect: Dialect = { ...hostedDialect, thoughts: 'extra_content' };
 export const deepseekDialect: Dialect = {
-  ...{ limit: 'max_tokens', format: 'object', hasFineEffort: true, hasThinkingSwitch: true, isVendor: true },
+  limit: 'max_tokens',
+  format: 'object',
+  hasFineEffort: true,
+  hasThinkingSwitch: true,
+  isVendor: true,
   thoughts: 'reasoning_content',
 };

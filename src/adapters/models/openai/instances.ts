@@ -88,7 +88,9 @@ function placeOf(name: string, settings: ProviderSettings): KindPlace {
   const isLocal = address.isLocal && !settings.remote;
   const isFree = isLocal || (isSelfRun && address.isPrivate && !settings.remote);
   return {
-    ...{ address, isLocal, secrets: 'variable' in key && key.variable !== undefined ? [key.variable] : [] },
+    address,
+    isLocal,
+    secrets: 'variable' in key && key.variable !== undefined ? [key.variable] : [],
     prices: isFree ? 'free' : (openaiPrices[settings.preset ?? name] ?? []),
   };
 }
@@ -100,7 +102,8 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
   const [keyVariable] = place.secrets;
   const title = titleOf(name, preset, address);
   return {
-    ...{ name, address },
+    name,
+    address,
     ...place,
     capabilities: () => ({
       maxOutputTokens,
@@ -117,8 +120,15 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
         ]);
         const { url: baseUrl, socketPath } = address;
         return openaiModels({
-          ...{ name, title, baseUrl, clock, fetch: lightFetch({ socketPath }), firstByteMs, silenceMs },
-          ...{ keyVariable, apiKey: keyVariable === undefined ? '' : secret(keyVariable) },
+          name,
+          title,
+          baseUrl,
+          clock,
+          fetch: lightFetch({ socketPath }),
+          firstByteMs,
+          silenceMs,
+          keyVariable,
+          apiKey: keyVariable === undefined ? '' : secret(keyVariable),
           addressSetting: `base_url in [models.providers.${name}]`,
           keySetting: keyVariable ?? `key in [models.providers.${name}]`,
           dialect: preset.dialect,
@@ -136,7 +146,10 @@ function kindOf(name: string, settings: ProviderSettings): ModelKind {
 function contextOf({ contextTokens, remote }: ProviderSettings, preset: Preset, { isPrivate }: ModelAddress) {
   const isOwn = preset.isSelfRun || (preset === presets['compatible'] && isPrivate && !remote);
   const own = { mayBe: preset.mayBe ?? (['llamacpp', 'lmstudio', 'ollama'] satisfies readonly ContextServer[]) };
-  if (contextTokens !== undefined) return { contextTokens, limit: 'settings', ...(isOwn ? own : {}) } as const;
+  if (contextTokens !== undefined) {
+    const ours = isOwn ? own : {};
+    return { contextTokens, limit: 'settings', ...ours } as const;
+  }
   if (!isOwn) return { contextTokens: preset.contextTokens };
   return { contextTokens: Math.min(preset.contextTokens, ownContextTokens), limit: 'assumed', ...own } as const;
 }

@@ -2,9 +2,11 @@
  * What a server of OpenAI's API says of its models: their names, and what it adds to them. Not every one says more than
  * a name.
  */
+
 import type OpenAI from 'openai';
 import type { Model } from 'openai/resources/models';
 import type { ContextLimit } from '../../../domain/models/context-limit.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { ModelInfo } from '../../../ports/model.ts';
 import type { CallWatch } from '../call-watch.ts';
 import { isNotFound } from '../http-fault.ts';
@@ -59,9 +61,11 @@ export async function modelFacts(
     ...(await contextOf(client, model, { ...options, found }, running)),
     takesImages: found?.architecture?.input_modalities?.includes('image') ?? options.takesImages,
     takesTools: found?.supported_parameters?.includes('tools') ?? true,
-    ...(found?.supported_parameters
-      ? { takesEffort: found.supported_parameters.some(one => /^reasoning(?:_effort)?$/.test(one)) }
-      : {}),
+    ...defined({
+      takesEffort: found?.supported_parameters
+        ? found.supported_parameters.some(one => /^reasoning(?:_effort)?$/.test(one))
+        : undefined,
+    }),
     ...priceIn(found),
   };
 }
@@ -75,7 +79,8 @@ async function contextOf(
 ): Promise<Pick<ModelInfo, 'contextTokens' | 'limit'>> {
   const { max_model_len, context_length, context_window, max_context_length, meta } = found ?? {};
   const isOwn = mayBe !== undefined;
-  if (isCount(max_model_len)) return { contextTokens: max_model_len, ...(isOwn ? { limit: 'vllm' } : {}) };
+  if (isCount(max_model_len))
+    return { contextTokens: max_model_len, ...defined({ limit: isOwn ? 'vllm' : undefined }) };
   if (isCount(meta?.n_ctx)) return { contextTokens: meta.n_ctx, limit: 'llamacpp' };
   const origin = baseUrl.replace(/\/v1$/, '');
   const length = await contextLengthAt(mayBe ?? [], model, async (path, body) => {
@@ -94,7 +99,7 @@ async function contextOf(
   if (said !== undefined && isRunning) return { contextTokens: said };
   const made = said ?? meta?.n_ctx_train;
   const most = isCount(made) ? Math.min(made, contextTokens) : contextTokens;
-  return { contextTokens: most, ...(limit && most === contextTokens ? { limit } : {}) };
+  return { contextTokens: most, ...defined({ limit: limit && most === contextTokens ? limit : undefined }) };
 }
 
 function isCount(value: unknown): value is number {

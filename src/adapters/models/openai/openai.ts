@@ -93,7 +93,10 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
       const isHeld = dialect.isVendor !== true && held.mayBegin(habit);
       const startFold = (onText: (delta: string) => void) =>
         openaiReply(request, onText, {
-          ...{ thoughts: dialect.thoughts, passedOver: ignore, readsBareCalls: dialect.isVendor !== true, isHeld },
+          thoughts: dialect.thoughts,
+          passedOver: ignore,
+          readsBareCalls: dialect.isVendor !== true,
+          isHeld,
         });
       const work = async (running: CallWatch) => {
         const { fold, ...made } = await reply(client, request, dialect, {
@@ -137,7 +140,7 @@ async function healthOf(
     return { ok: false, problem: `${title} lists no model; load one there, or check ${addressSetting}` };
   } catch (error) {
     const { kind, message } = toFailure(error);
-    return { ok: false, problem: message, ...(kind === 'denied' ? { wantsKey: true } : {}) };
+    return { ok: false, problem: message, wantsKey: kind === 'denied' ? true : undefined };
   }
 }
 
@@ -145,7 +148,7 @@ async function healthOf(
 function clientOf({ apiKey, baseUrl, firstByteMs, silenceMs }: OpenaiOptions, fetch: FetchLike): OpenAI {
   return new OpenAI({
     apiKey: apiKey === '' ? 'none' : apiKey,
-    ...(apiKey === '' ? { defaultHeaders: { Authorization: null } } : {}),
+    defaultHeaders: apiKey === '' ? { Authorization: null } : undefined,
     adminAPIKey: null,
     organization: null,
     project: null,

@@ -15,7 +15,7 @@ import type {
   ChatCompletionToolMessageParam,
 } from 'openai/resources/chat/completions';
 import type { Effort } from '../../../domain/models/effort.ts';
-import type { JsonObject } from '../../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../../domain/text/json.ts';
 import type { ContentPart, ModelMessage, ModelRequest, ModelToolCall } from '../../../ports/model.ts';
 import { callArguments } from '../call-arguments.ts';
 import { contextText, stableTexts } from '../instructions.ts';
@@ -30,6 +30,7 @@ export function openaiRequest(request: ModelRequest, dialect: Dialect): ChatComp
   const messages = messagesOf(request, dialect);
   const context = contextText(request.system);
   if (context !== undefined && !isAdded(messages, context)) instructions.push(context);
+  const effort = request.effort === undefined ? {} : effortOf(request.effort, dialect);
   return {
     model: request.model,
     stream: true,
@@ -37,16 +38,17 @@ export function openaiRequest(request: ModelRequest, dialect: Dialect): ChatComp
     [limit]: request.maxOutputTokens,
     messages:
       instructions.length === 0 ? messages : [{ role: 'system', content: instructions.join('\n\n') }, ...messages],
-    ...(request.tools.length === 0
-      ? {}
-      : {
-          tools: request.tools.map(({ name, description, parameters }) => ({
-            type: 'function' as const,
-            function: { name, description, parameters: parameters as Record<string, unknown> },
-          })),
-        }),
-    ...(request.effort === undefined ? {} : effortOf(request.effort, dialect)),
-    ...(request.format === undefined ? {} : { response_format: responseFormat(request.format, format) }),
+    ...defined({
+      tools:
+        request.tools.length === 0
+          ? undefined
+          : request.tools.map(({ name, description, parameters }) => ({
+              type: 'function' as const,
+              function: { name, description, parameters: parameters as Record<string, unknown> },
+            })),
+    }),
+    ...effort,
+    ...defined({ response_format: request.format === undefined ? undefined : responseFormat(request.format, format) }),
   };
 }
 

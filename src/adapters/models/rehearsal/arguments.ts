@@ -99,7 +99,8 @@ function textsFrom(names: readonly string[], { text, quotes, head }: Phrase): Re
   const behind = quotes.length < names.length ? whole : undefined;
   const others = behind === undefined ? names : names.filter(name => name !== main);
   const pieces = others.flatMap((name, at) => (quotes[at] === undefined ? [] : [[name, quotes[at]] as const]));
-  return { ...Object.fromEntries(pieces), ...(behind !== undefined && main !== undefined && { [main]: behind }) };
+  const ending = behind !== undefined && main !== undefined && { [main]: behind };
+  return { ...Object.fromEntries(pieces), ...ending };
 }
 
 /** "use greet on Ann" */

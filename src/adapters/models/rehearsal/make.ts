@@ -1,5 +1,5 @@
 /** From "make a tool that counts the words of a text", or from pasted code, to the arguments of create_tool. */
-import type { JsonObject } from '../../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { isToolName } from '../../../domain/tools/name.ts';
 import { longestDescription } from '../../../domain/tools/script-tool.ts';
@@ -93,7 +93,7 @@ function fromCode({ name, wish, code = '', test }: Wish, language: Language): Ch
       parameters_schema: parameters,
       implementation,
       timeout_secs: 60,
-      ...(test !== undefined && { test_input: test }),
+      ...defined({ test_input: test }),
     },
   };
 }

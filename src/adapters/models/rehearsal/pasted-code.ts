@@ -2,7 +2,7 @@
  * Code the owner pastes, made a tool: a whole program as it stands, a function with the lines that read and write JSON
  * around it.
  */
-import type { JsonObject } from '../../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../../domain/text/json.ts';
 
 export interface PastedCode {
   readonly implementation: string;
@@ -57,7 +57,7 @@ function fromSignature(signature: string): JsonObject {
     members.map(([, name = '', hint, usual]) => {
       const type =
         (hint !== undefined ? hints[hint.toLowerCase().split('[')[0] ?? ''] : undefined) ?? typeOfLiteral(usual);
-      return { name, isRequired: usual === undefined, ...(type !== undefined && { type }) };
+      return { name, isRequired: usual === undefined, ...defined({ type }) };
     }),
   );
 }
@@ -79,7 +79,8 @@ function fromReading(source: string): JsonObject {
     new RegExp(String.raw`(?<!\w)${holder}\.get\((["'])([\w.-]{1,64})\1\s*(?:,\s*([^)]*))?\)`, 'g'),
   )) {
     const type = typeOfLiteral(usual);
-    note({ name, isRequired: false, ...(type === undefined ? typed(source, found) : { type }) });
+    const kind = type === undefined ? typed(source, found) : { type };
+    note({ name, isRequired: false, ...kind });
   }
   return schemaOf([...members.values()]);
 }
@@ -108,13 +109,10 @@ function typed(source: string, expression: string): Pick<Member, 'type'> {
 function schemaOf(members: readonly Member[]): JsonObject {
   if (members.length === 0) return { type: 'object' };
   const properties = Object.fromEntries(
-    members.map(({ name, type }) => [
-      name,
-      { ...(type !== undefined && { type }), description: `What the code reads as ${name}.` },
-    ]),
+    members.map(({ name, type }) => [name, { ...defined({ type }), description: `What the code reads as ${name}.` }]),
   );
   const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+  return { type: 'object', properties, ...defined({ required: required.length > 0 ? required : undefined }) };
 }
 
 const hints: Readonly<Record<string, string>> = {

@@ -33,12 +33,12 @@ export function phraseOf(whole: string): Phrase {
     whole,
     head,
     quotes,
-    ...(behind !== '' && { behind: unquoted(behind) }),
-    ...(text !== undefined && { text }),
-    ...(json !== undefined && { json: json.value }),
-    ...(refers !== undefined && { refers }),
-    ...(text === undefined && file !== undefined && { file }),
-    ...(text === undefined && url !== undefined && { url: url.replace(/[.,;:!?)]+$/, '') }),
+    behind: behind !== '' ? unquoted(behind) : undefined,
+    text,
+    json: json?.value,
+    refers,
+    file: text === undefined && file !== undefined ? file : undefined,
+    url: text === undefined && url !== undefined ? url.replace(/[.,;:!?)]+$/, '') : undefined,
   };
 }
 

@@ -102,8 +102,8 @@ export function nextMove(request: ModelRequest): Move {
       notShown: toolsNotShown(system),
       outOfUse: toolsOutOfUse(system),
       earlier,
-      ...(turn.recent !== undefined && { recent: turn.recent }),
-      ...(known !== undefined && { made: known.call }),
+      recent: turn.recent,
+      made: known?.call,
     });
     if ('say' in choice) {
       lines.push(choice.say);
@@ -144,11 +144,12 @@ function after(step: Step, known: Called, { statement, jobs, file }: Earlier): E
   const listed = step.intent?.name === 'lookUpJobs' ? text : jobs;
   const path = () => String(argumentsOf(call.arguments)['path'] ?? '');
   const read = step.intent?.name === 'read' ? fileRead(path(), text, isDone) : file;
+  const result = isDone && resultOf(step, known);
   return {
-    ...(isDone && resultOf(step, known)),
-    ...(statement !== undefined && { statement }),
-    ...(listed !== undefined && { jobs: listed }),
-    ...(read !== undefined && { file: read }),
+    ...result,
+    statement,
+    jobs: listed,
+    file: read,
   };
 }
 

@@ -124,9 +124,9 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     first: finished < 0,
     attached,
     files,
-    ...(recent !== undefined && { recent }),
-    ...(recentFile !== undefined && { recentFile }),
-    ...(lastAct !== undefined && { lastAct }),
+    recent,
+    recentFile,
+    lastAct,
     acts,
     forwarded,
     waits: waiting(messages),
@@ -134,7 +134,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     isUnknownReported: notices.some(
       ({ kind, text }) => kind === 'other' && unknownReports.some(report => text.startsWith(report)),
     ),
-    ...(before !== undefined && { before }),
+    before,
   };
 }
 

@@ -1,7 +1,9 @@
 /**
  * The tokens of a reply, as servers count them: once at the end, in every chunk, in the first alone, as zeros, or never.
  */
+
 import type { Usage } from '../../../domain/conversation/message.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { ModelRequest } from '../../../ports/model.ts';
 
 /** Counts so far; a later one is never less. */
@@ -36,7 +38,7 @@ export function countFold(): CountFold {
         outputTokens: isCounted ? output : Math.max(output, Math.ceil(said / charactersPerToken)),
         cacheReadTokens: cacheRead,
         cacheWriteTokens: cacheWrite,
-        ...(isCounted ? {} : { estimated: true }),
+        ...defined({ estimated: isCounted ? undefined : true }),
       };
     },
   };

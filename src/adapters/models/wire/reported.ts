@@ -27,7 +27,7 @@ export function reportedIn(text: string, headers: Headers | undefined, now: numb
     message,
     codes: [...new Set(codes)],
     isPerDay: /per ?day|daily/i.test(violations(body)) || /\bper day\b|\bdaily\b|\(?\b[RT]PD\b/i.test(message),
-    ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
+    retryAfterMs: waitMs,
   };
 }
 

@@ -3,6 +3,7 @@ import { changedCall } from '../../../domain/approvals/card.ts';
 import { reasonIn } from '../../../domain/approvals/reason-texts.ts';
 import { consequencesOf, wordsOf } from '../../../domain/approvals/texts.ts';
 import type { ApprovalWrites } from '../../../domain/approvals/writes.ts';
+import { defined, type JsonObject } from '../../../domain/text/json.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
 import type { ApprovalLedger } from '../../../ports/ledgers/approval.ts';
 import type { Writers } from '../../../ports/writer.ts';
@@ -23,12 +24,15 @@ export function approvalWriters(options: {
     openApproval({ session, card, exact, undoMs, language, nonce }, step) {
       const { address, at } = step;
       const key = address.slice(address.indexOf(':') + 1);
-      const known = { ...card, ...(restoresFiles(card.tool) ? { restoresFiles: true as const } : {}) };
+      const known = { ...card, ...defined({ restoresFiles: restoresFiles(card.tool) ? (true as const) : undefined }) };
       const consequences = consequencesOf(known, undoMs, language);
       const reasons = card.reasons.map(reason => reasonIn(language, reason));
       const shown = { ...known, reasons, consequences, undoMs, ...wordsOf(card, nonce, language) };
       conversation.openApproval({
-        ...{ address, session, exact, at },
+        address,
+        session,
+        exact,
+        at,
         card: { ...shown, key, session, exact: '', nonce, repeat: false },
       });
       const { tool, digest, risk } = card;
@@ -48,7 +52,7 @@ export function approvalWriters(options: {
     },
     closeApproval({ outcome, by, answer, reason, decidedAt }, step) {
       conversation.closeApproval(step.address, outcome, { by, answer, reason, decidedAt: decidedAt ?? step.at });
-      const changed = outcome === 'denied' && reason === changedCall ? { changed: true } : {};
+      const changed: JsonObject = outcome === 'denied' && reason === changedCall ? { changed: true } : {};
       note(step, 'approval.ended', step.address, by ?? '', { outcome, ...changed });
     },
     recordGrant(grant, step) {

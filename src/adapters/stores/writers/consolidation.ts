@@ -66,8 +66,16 @@ function rewrite(
   if (!newest) return;
   const { kind, partition, sensitivity, subject, session, message } = newest;
   const id = options.memories.save({
-    ...{ kind, partition, sensitivity, subject, session, message, ...step },
-    ...{ content: options.redact(move.text), status: 'active', source: 'consolidation' },
+    kind,
+    partition,
+    sensitivity,
+    subject,
+    session,
+    message,
+    ...step,
+    content: options.redact(move.text),
+    status: 'active',
+    source: 'consolidation',
     ...(sumOf(sources) as Pick<Memory, 'importance' | 'confidence' | 'sightings' | 'tags'>),
     taint: sources.map(({ taint }) => taint).reduce(mixed),
     uses: sources.reduce((sum, { uses }) => sum + uses, 0),

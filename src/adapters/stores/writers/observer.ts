@@ -1,8 +1,10 @@
 /** The writes of an observer run: all it changes of the memories is one batch. */
+
 import type { Compared } from '../../../domain/memory/comparison.ts';
 import { subjectOf } from '../../../domain/memory/extraction.ts';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import type { ObserverWrites } from '../../../domain/memory/writes.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { MemoryBatches } from '../../../ports/memory/batches.ts';
 import type { Observations } from '../../../ports/memory/observations.ts';
 import type { Writers } from '../../../ports/writer.ts';
@@ -73,7 +75,11 @@ function strengthen({ memories, batches }: ObserverWriterOptions, learned: Learn
     known.taint === 'owner' &&
     known.contradicts === null &&
     mayPromote(learned, sightings);
-  memories.change(id, { sightings, ...(isPromoted ? { status: 'active', confidence: 0.9 } : {}) }, learned.at);
+  memories.change(
+    id,
+    { sightings, ...defined({ status: isPromoted ? 'active' : undefined, confidence: isPromoted ? 0.9 : undefined }) },
+    learned.at,
+  );
 }
 
 /** What is not known: pending, unless the owner has corrected something. */
@@ -87,13 +93,23 @@ function stage(
   const isActive = isCorrection || (finding === 'new' && mayPromote(learned, 1));
   const subject = subjectIn(item);
   const id = memories.save({
-    ...{ kind: item.kind, content: redact(item.content), session, taint, batch, at, source: 'observer' },
+    kind: item.kind,
+    content: redact(item.content),
+    session,
+    taint,
+    batch,
+    at,
+    source: 'observer',
     ...noticed,
     status: isActive ? 'active' : 'pending',
     message: messages[item.message] ?? null,
-    ...(subject === undefined ? {} : { subject }),
-    ...(isCorrection ? { replaces: memory ?? null, confidence: 0.9 } : {}),
-    ...(finding === 'contradicts' || (finding === 'corrects' && !isCorrection) ? { contradicts: memory ?? null } : {}),
+    ...defined({
+      subject,
+      replaces: isCorrection ? (memory ?? null) : undefined,
+      confidence: isCorrection ? 0.9 : undefined,
+      contradicts:
+        finding === 'contradicts' || (finding === 'corrects' && !isCorrection) ? (memory ?? null) : undefined,
+    }),
   });
   batches.note(batch, id, at, true);
 }

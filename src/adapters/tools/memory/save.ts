@@ -1,7 +1,9 @@
 /** The tool that keeps a memory: a row of our own, written with the step that asked for it. */
+
 import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import { taskPartition, usualPartition } from '../../../domain/memory/partition.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
@@ -51,13 +53,19 @@ export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
       'Saved as pending, since these words may come from untrusted content: the owner has to accept it first, on the page under Memory or with "straylight memory pending".',
     record({ content, kind, tags, private: isPrivate, here_only: isHereOnly, days }, { session, at, taint }) {
       store.save({
-        ...{ kind, content, taint, session, at },
+        kind,
+        content,
+        taint,
+        session,
+        at,
         status: taint === 'external' ? 'pending' : 'active',
         source: taint === 'owner' ? 'owner' : 'tool',
         partition: isHereOnly === true ? taskPartition(session) : usualPartition(session),
-        ...(tags === undefined ? {} : { tags }),
-        ...(isPrivate === true ? { sensitivity: 'private' } : {}),
-        ...(days === undefined ? {} : { expiresAt: at + days * dayMs }),
+        ...defined({
+          tags,
+          sensitivity: isPrivate === true ? 'private' : undefined,
+          expiresAt: days === undefined ? undefined : at + days * dayMs,
+        }),
       });
     },
   });

@@ -78,10 +78,7 @@ export function memorySearch(sources: MemorySearchSources): Tool {
       const said =
         where === 'memories'
           ? []
-          : await finder.said(
-              { ...(period ?? {}), words: spokenOf(period?.rest ?? query), except: turn, limit },
-              signal,
-            );
+          : await finder.said({ ...period, words: spokenOf(period?.rest ?? query), except: turn, limit }, signal);
       const parts = best.length > 0 ? besideMemories(best, said) : said.length > 0 ? [shownSaid(said)] : [];
       if (parts.length > 0) return joined(parts);
       return where === 'conversations'

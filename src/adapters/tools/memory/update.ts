@@ -52,8 +52,16 @@ export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' 
       }
       const { kind, partition, subject } = known;
       store.save({
-        ...{ kind, partition, subject, content, taint, session, at },
-        ...{ status: 'pending', source: 'tool', contradicts: id },
+        kind,
+        partition,
+        subject,
+        content,
+        taint,
+        session,
+        at,
+        status: 'pending',
+        source: 'tool',
+        contradicts: id,
       });
     },
   });

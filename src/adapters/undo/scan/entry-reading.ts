@@ -37,7 +37,8 @@ function readFile(folder: HeldFolder, name: string, at: number, objects: Pick<Ob
     const entry = entryOf(stats);
     if (entry.kind !== 'file') return undefined;
     const content = object === undefined ? { unkept: unkept ?? 'unreadable' } : { object };
-    return { ...entry, ...content, ...(isSteady ? freshness(entry, at) : ({ isFresh: true } as const)) };
+    const fresh = isSteady ? freshness(entry, at) : ({ isFresh: true } as const);
+    return { ...entry, ...content, ...fresh };
   } finally {
     closeSync(fd);
   }

@@ -1,6 +1,8 @@
 /** The model of `straylight init` by flags: written once one call has shown that it responds. */
+
 import { wholeAddress } from '../../../domain/models/address.ts';
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { defined } from '../../../domain/text/json.ts';
 import { ownWords } from '../../../domain/text/texts.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 import { type Say, sayIn } from '../../say.ts';
@@ -53,7 +55,9 @@ function unlistedText({ model }: ModelAnswer, offered: readonly string[], say: S
   return say(
     'straylight: {provider} does not list a model {model}. It answered all the same, maybe with another one. It offers {offers}{more}; to take one: straylight init --model {provider}/NAME',
     {
-      ...{ provider, model: oneLine(rest.join('/'), 80), offers: named.join(', ') },
+      provider,
+      model: oneLine(rest.join('/'), 80),
+      offers: named.join(', '),
       more: offered.length > named.length ? say(' and {count} more', { count: offered.length - named.length }) : '',
     },
   );
@@ -115,9 +119,8 @@ function answerOf({ io, providers, addressOf }: ModelStep, { model, url: typed, 
   const secret = key === undefined || keyVariable === undefined ? {} : { secret: { name: keyVariable, value: key } };
   const server = {
     name,
-    ...(url === undefined ? {} : { url }),
-    ...(found || key === undefined || keyVariable === undefined ? {} : { key: keyVariable }),
+    ...defined({ url, key: found || key === undefined || keyVariable === undefined ? undefined : keyVariable }),
   };
   const moved = url !== undefined && has !== undefined && has !== url ? { moved: has } : {};
-  return { model, ...secret, ...(isOwnTable ? {} : { server }), ...moved };
+  return { model, ...secret, ...defined({ server: isOwnTable ? undefined : server }), ...moved };
 }

@@ -1,6 +1,8 @@
 /** The model of `straylight init` by questions: asked until one responds, or the owner leaves. */
+
 import { wholeAddress } from '../../../domain/models/address.ts';
 import { toFailure } from '../../../domain/supervision/failure.ts';
+import { defined } from '../../../domain/text/json.ts';
 import { ownWords } from '../../../domain/text/texts.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 import { type Say, sayIn } from '../../say.ts';
@@ -190,7 +192,7 @@ async function modelAmong(
   const options = models.map(value => ({ value, label: oneLine(value, 80) }));
   const model = await prompts.choose(say('Which model of {name}?', { name: server.name }), options);
   if (model === undefined) return 'again';
-  return { model: `${server.name}/${model}`, server, ...(secret ? { secret } : {}) };
+  return { model: `${server.name}/${model}`, server, ...defined({ secret }) };
 }
 
 /** By its host, as far as that is a name; each server has one of its own. */
@@ -225,10 +227,10 @@ async function modelOf(
     say('Which model of {name}?', { name: found.name }),
     all.map(value => ({ value, label: oneLine(value, 80) })),
   );
-  return model === undefined ? 'again' : { ...answerFor(found, model), ...(secret ? { secret } : {}) };
+  return model === undefined ? 'again' : { ...answerFor(found, model), ...defined({ secret }) };
 }
 
 function answerFor({ name }: FoundProvider, model: string): ModelAnswer {
   const isOwnTable = name === 'anthropic' || name === 'ollama';
-  return { model: `${name}/${model}`, ...(isOwnTable ? {} : { server: { name } }) };
+  return { model: `${name}/${model}`, ...defined({ server: isOwnTable ? undefined : { name } }) };
 }

@@ -74,7 +74,8 @@ export function changesOf({ model, server, secret, moved }: ModelAnswer, say: Sa
     ...(server?.url !== undefined && moved
       ? [
           say('  config.toml: base_url = {url} in [models.providers.{name}], instead of {moved}', {
-            ...{ url: JSON.stringify(readable(server.url)), name: server.name },
+            url: JSON.stringify(readable(server.url)),
+            name: server.name,
             moved: JSON.stringify(readable(moved)),
           }),
         ]

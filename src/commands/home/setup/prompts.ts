@@ -16,7 +16,7 @@ export function setupPrompts(
   return {
     async choose(message, options) {
       // the library compares values by identity, and its types by their kind
-      const places = options.map(({ label, hint }, value) => ({ value, label, ...(hint ? { hint } : {}) }));
+      const places = options.map(({ label, hint }, value) => ({ value, label, hint: hint || undefined }));
       const wanted = { message, options: places, maxItems: mostShown, ...streams };
       const chosen = await (places.length > mostShown ? autocomplete(wanted) : select(wanted));
       return isCancel(chosen) ? undefined : options[chosen]?.value;

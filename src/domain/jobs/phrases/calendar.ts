@@ -5,7 +5,11 @@ const dayMs = 86_400_000;
 /** The day, and the minute of it. */
 export function localNow(now: number, timeZone: string): { readonly day: string; readonly minutes: number } {
   const parts = new Intl.DateTimeFormat('sv-SE', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone,
   }).format(now);
   const [day = '', time = ''] = parts.split(' ');

@@ -53,7 +53,11 @@ export function minutesOf({ minutes, isOpen }: SaidTime, part: PartOfDay | undef
 
 /** When a part of the day is, where no time says it. */
 export const usualMinutes: Readonly<Record<PartOfDay, number>> = {
-  ...{ morning: 8 * 60, noon: 12 * 60, afternoon: 15 * 60, evening: 18 * 60, night: 20 * 60 },
+  morning: 8 * 60,
+  noon: 12 * 60,
+  afternoon: 15 * 60,
+  evening: 18 * 60,
+  night: 20 * 60,
 };
 
 /** What each part of a day holds; a night lasts until 5. */

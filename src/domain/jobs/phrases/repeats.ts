@@ -32,7 +32,10 @@ export function repeatOf(text: string, today: string, hasPart: boolean): Repeat 
 }
 
 const days = (fields: { readonly day?: string; readonly month?: string; readonly weekday?: string }): Repeat => ({
-  ...{ kind: 'days', day: '*', month: '*', weekday: '*' },
+  kind: 'days',
+  day: '*',
+  month: '*',
+  weekday: '*',
   ...fields,
 });
 

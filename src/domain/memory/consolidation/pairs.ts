@@ -96,7 +96,9 @@ function inOrder(one: string, other: string): readonly [string, string] {
 function entryOf({ id, updatedAt, content, partition, sensitivity, subject }: Memory): Entry {
   const words = contentWords(content);
   return {
-    ...{ id, updatedAt, content },
+    id,
+    updatedAt,
+    content,
     group: `${partition} ${sensitivity}`,
     stems: new Set(words.map(({ stem }) => stem)),
     names: new Set(namesIn(content)),
@@ -135,7 +137,7 @@ function pairOf(entry: Entry, other: Entry): Candidate | undefined {
   ];
   const rule = ruleVerdict(entry.content, other.content);
   const order = inOrder(one.id, two.id)[0] === one.id ? { one, other: two } : { one: two, other: one };
-  return { ...order, ...(rule === undefined ? {} : { rule }), likeness };
+  return { ...order, rule, likeness };
 }
 
 function areTied(byWord: ReadonlyMap<string, readonly number[]>, entry: Entry, other: Entry): boolean {

@@ -5,6 +5,7 @@
  * A mark counts outside of code alone, so that a model can explain it. What may become a mark is held back until that is
  * known, wherever the pieces were cut.
  */
+import { defined } from '../../text/json.ts';
 import { bareCalls, callsBetweenMarks, mayBecomeCall, type TakesText, type WrittenCall } from './calls.ts';
 import { type CallMark, callMarks, emptyMarks, type ThoughtMark, thoughtMarks } from './marks.ts';
 
@@ -72,8 +73,17 @@ interface State extends SieveOptions {
 export function textSieve(options: SieveOptions): TextSieve {
   const s: State = {
     ...options,
-    ...{ calls: [], shownOpeners: new Set(), mode: { in: options.isHeld ? 'held' : 'text' }, unread: undefined },
-    ...{ rest: '', text: '', lead: '', line: '', isInCode: false, hasMark: false, pending: false },
+    calls: [],
+    shownOpeners: new Set(),
+    mode: { in: options.isHeld ? 'held' : 'text' },
+    unread: undefined,
+    rest: '',
+    text: '',
+    lead: '',
+    line: '',
+    isInCode: false,
+    hasMark: false,
+    pending: false,
     hasNoBare: !options.readsBareCalls || options.tools.length === 0,
     beganInThought: false,
   };
@@ -99,7 +109,7 @@ export function textSieve(options: SieveOptions): TextSieve {
         s.onText(s.lead);
       }
       const { text, calls, beganInThought, unread } = s;
-      return { text, calls, beganInThought, ...(unread === undefined ? {} : { unread }) };
+      return { text, calls, beganInThought, ...defined({ unread }) };
     },
   };
 }

@@ -54,7 +54,7 @@ export function tokenRule(kind: string, format: string): SecretRule {
   return {
     anchors: [anchor],
     holds: typeof before !== 'object',
-    ...(typeof before === 'object' ? { waitsFrom: (reading: Reading) => waitsFrom(reading, before, anchor) } : {}),
+    waitsFrom: typeof before === 'object' ? (reading: Reading) => waitsFrom(reading, before, anchor) : undefined,
     from: startOf,
     find(reading, start, end) {
       const { text } = reading;

@@ -85,7 +85,11 @@ function byFirstLine(text: string) {
 }
 
 const harmless: Partial<Readonly<Record<Written, RegExp>>> = {
-  ...{ shell: /^-[eux]+$/, python: /^-[uBI]+$/, perl: /^-w$/, awk: /^-f$/, sed: /^-[nEr]*f$/ },
+  shell: /^-[eux]+$/,
+  python: /^-[uBI]+$/,
+  perl: /^-w$/,
+  awk: /^-f$/,
+  sed: /^-[nEr]*f$/,
 };
 
 const asFindings = (found: readonly Obeyed[]): readonly Finding[] =>
@@ -115,7 +119,17 @@ function npm(text: string, at: Placed): readonly Finding[] {
 }
 
 const readers: Readonly<Record<Written, (...given: [text: string, at: Placed]) => ReturnType<Reader>>> = {
-  ...{ python, node, awk, sed, sql, perl, script, other, npmrc, gitconfig, npm },
+  python,
+  node,
+  awk,
+  sed,
+  sql,
+  perl,
+  script,
+  other,
+  npmrc,
+  gitconfig,
+  npm,
   shell: (text, { cwd }) => inShell(text, cwd),
   make: (text, at) => make(text, at, inShell),
 };

@@ -53,7 +53,9 @@ function interpreter(
 const fileOf = (kind: ObeyedKind) => (word: string, cwd: string) => [obeys(word, cwd, kind)];
 
 const pythonList: StartList = {
-  ...{ flags: 'bBdhiIOPqsSuvV', code: 'c', endsAtCode: true },
+  flags: 'bBdhiIOPqsSuvV',
+  code: 'c',
+  endsAtCode: true,
   values: {
     W: /^(ignore|error|default|always|module|once)(::\w*)*$/,
     X: /^(dev|utf8(=[01])?|faulthandler|importtime|no_debug_ranges|int_max_str_digits=\d+)$/,
@@ -75,7 +77,11 @@ const pythonRule: Obeying = (args, ground, name) => {
 };
 
 const nodeList: StartList = {
-  ...{ flags: 'v', code: 'e', loads: 'r', longCode: /^--eval$/, longLoads: /^--(require|import)$/ },
+  flags: 'v',
+  code: 'e',
+  loads: 'r',
+  longCode: /^--eval$/,
+  longLoads: /^--(require|import)$/,
   long: /^--(no-warnings|no-deprecation|trace-(warnings|uncaught|deprecation|exit)|enable-source-maps|experimental-strip-types|no-experimental-strip-types|unhandled-rejections=\w+|throw-deprecation|expose-gc|max-old-space-size=\d+|stack-trace-limit=\d+|version)$/,
 };
 const nodeFile = (word: string, cwd: string) =>
@@ -158,14 +164,12 @@ function isPlainNames(args: readonly string[]): boolean {
 }
 
 const awkList: StartList = {
-  ...{
-    flags: 'cPrk',
-    code: 'e',
-    loads: 'f',
-    values: { F: /^/, v: /^/ },
-    longLoads: /^--file$/,
-    longCode: /^--source$/,
-  },
+  flags: 'cPrk',
+  code: 'e',
+  loads: 'f',
+  values: { F: /^/, v: /^/ },
+  longLoads: /^--file$/,
+  longCode: /^--source$/,
   long: /^--(posix|traditional|re-interval|csv|sandbox|version|help|(field-separator|assign)=.*)$/s,
 };
 const awk: Obeying = (args, ground, name) => {
@@ -181,7 +185,12 @@ const awk: Obeying = (args, ground, name) => {
 };
 
 const sedList: StartList = {
-  ...{ flags: 'nErsuz', code: 'e', loads: 'f', rest: 'i', values: { l: /^\d+$/ }, longLoads: /^--file$/ },
+  flags: 'nErsuz',
+  code: 'e',
+  loads: 'f',
+  rest: 'i',
+  values: { l: /^\d+$/ },
+  longLoads: /^--file$/,
   long: /^--(quiet|silent|regexp-extended|separate|unbuffered|null-data|posix|debug|sandbox|in-place(=.*)?|line-length=\d+|help|version)$/,
   longCode: /^--expression$/,
 };

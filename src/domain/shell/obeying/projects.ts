@@ -7,8 +7,10 @@ import { isOption, valuesOf } from './operands.ts';
 import type { Obeying } from './rule.ts';
 
 const makeOptions = optionTable({
-  ...{ flags: 'bBikmnpqrRsStvwd', values: 'Cfl', long: 'always-make keep-going silent quiet dry-run question touch' },
-  ...{ longValues: 'directory file makefile load-average' },
+  flags: 'bBikmnpqrRsStvwd',
+  values: 'Cfl',
+  long: 'always-make keep-going silent quiet dry-run question touch',
+  longValues: 'directory file makefile load-average',
 });
 
 export const make: Obeying = (given, { cwd }) => {

@@ -2,9 +2,11 @@
  * Lists that no file holds: what another command prints, put between the words of a command or sent into it. Where that
  * is plainly the content of files, those are the list.
  */
+
 import { forEachChild, type SyntaxNode } from 'unbash';
 import { commandSources } from '../../policy/command-sources.ts';
 import type { Finding } from '../../policy/finding.ts';
+import { defined } from '../../text/json.ts';
 import { shown } from '../paths.ts';
 import type { ObeyedInput } from './input.ts';
 import { obeys, obeysLater, obeysUnknown } from './obeyed.ts';
@@ -19,7 +21,7 @@ export function sourceFindings(
   const only = /^\s*<\s*([^\s<>|&;()$`'"*?[\]{}~]+)\s*$/.exec(text)?.[1];
   const files = only === undefined ? commandSources(text)?.files : [only];
   if (files === undefined) return [obeysUnknown(`what ${shown(text.trim())} prints`, cwd, how)];
-  return files.map(file => obeys(file, cwd, { how, ...(written === undefined ? {} : { written }) }));
+  return files.map(file => obeys(file, cwd, { how, ...defined({ written }) }));
 }
 
 /** The same for each substitution among the words below a node, but not within another script. */

@@ -77,9 +77,9 @@ export function readArguments(args: readonly string[], list: OptionTable): Argum
       const dashed = `${list.oneDash ? '-' : '--'}${name}`;
       if (longWithValue.has(name)) {
         const value = equals < 0 ? args[++at] : bare.slice(equals + 1);
-        options.push({ name: dashed, ...(value === undefined ? {} : { value }) });
+        options.push({ name: dashed, value });
       } else if (longNames.has(name))
-        options.push({ name: dashed, ...(equals < 0 ? {} : { value: bare.slice(equals + 1) }) });
+        options.push({ name: dashed, value: equals < 0 ? undefined : bare.slice(equals + 1) });
       else unknown.push(arg);
       continue;
     }
@@ -87,7 +87,7 @@ export function readArguments(args: readonly string[], list: OptionTable): Argum
       const char = arg[letter] ?? '';
       if (values.includes(char)) {
         const value = letter + 1 < arg.length ? arg.slice(letter + 1) : args[++at];
-        options.push({ name: `-${char}`, ...(value === undefined ? {} : { value }) });
+        options.push({ name: `-${char}`, value });
         break;
       }
       if (!flags.includes(char)) {

@@ -144,7 +144,10 @@ function mentions(node: SyntaxNode, name: string): boolean {
 
 function sourcesOf(script: Script): Sources {
   const found: Sources = {
-    ...{ byName: new Map(), evaluated: new Set(), functions: new Set(), declared: new Map() },
+    byName: new Map(),
+    evaluated: new Set(),
+    functions: new Set(),
+    declared: new Map(),
     isAnything: false,
   };
   const put = (name: string, source: Source) => {

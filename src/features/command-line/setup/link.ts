@@ -12,7 +12,10 @@ export function linkStep({ io, env }: Edge): LinkStep {
   const file = join(env['HOME'] || homedir(), '.local', 'bin', 'straylight');
   const program = launcher();
   return {
-    ...{ io, file, program: program ?? '', state: stateOf(file, program, env) },
+    io,
+    file,
+    program: program ?? '',
+    state: stateOf(file, program, env),
     isOnPath: (env['PATH'] ?? '').split(delimiter).includes(dirname(file)),
     make() {
       try {

@@ -44,22 +44,28 @@ export async function modelStep(home: string, edge: Edge): Promise<ModelStep> {
     return server?.url !== undefined && isThere(server) ? withAddress(text, { ...server, url: server.url }) : text;
   };
   /** As if every server had a table. */
-  const probing = (secret?: ModelAnswer['secret'], server?: ModelAnswer['server']) =>
-    loaded({
+  const probing = (secret?: ModelAnswer['secret'], server?: ModelAnswer['server']) => {
+    const env = secret ? { [paths.envFile]: withSecret(textOf(paths.envFile), secret.name, secret.value) } : {};
+    return loaded({
       [paths.configFile]: [
         addressed(server),
         ...unknown.filter(name => name !== server?.name).map(name => `[models.providers.${name}]`),
         ...(server && !isThere(server) ? [serverTable(server)] : []),
       ].join('\n'),
-      ...(secret ? { [paths.envFile]: withSecret(textOf(paths.envFile), secret.name, secret.value) } : {}),
+      ...env,
     });
-  const written = ({ model, server, secret }: ModelAnswer) => ({
-    [paths.configFile]: withModel(addressed(server), model, server && isThere(server) ? undefined : server),
-    ...(secret ? { [paths.envFile]: withSecret(textOf(paths.envFile), secret.name, secret.value) } : {}),
-  });
+  };
+  const written = ({ model, server, secret }: ModelAnswer) => {
+    const env = secret ? { [paths.envFile]: withSecret(textOf(paths.envFile), secret.name, secret.value) } : {};
+    return {
+      [paths.configFile]: withModel(addressed(server), model, server && isThere(server) ? undefined : server),
+      ...env,
+    };
+  };
   const found = await providersOf(await probing(), features);
   return {
-    ...{ io, named },
+    io,
+    named,
     providers: found.map(({ found }) => found),
     addressOf: name => (Object.hasOwn(known, name) ? known[name]?.baseUrl : undefined),
     async health(name, secret, server) {
@@ -106,7 +112,7 @@ async function providersOf(
 ): Promise<readonly { readonly found: FoundProvider }[]> {
   const kinds = await kindsOf(config, features);
   const { reveal } = await import('../../../../config/secrets.ts');
-  return kinds.flatMap(({ name, isLocal = false, secrets: [keyVariable] }) => {
+  return kinds.flatMap(({ name, isLocal = false, secrets: [keyVariable] }): { readonly found: FoundProvider }[] => {
     if (name === 'rehearsal') return [{ found: { name, isLocal: false, hasKey: false } }];
     const usual = name === 'anthropic' ? { usual: usualModel } : {};
     const hasKey = keyVariable !== undefined && reveal(config.secrets, keyVariable) !== undefined;
@@ -116,7 +122,7 @@ async function providersOf(
           name,
           isLocal,
           hasKey,
-          ...(keyVariable === undefined ? {} : { keyVariable }),
+          keyVariable,
           ...usual,
         },
       },

@@ -1,9 +1,11 @@
 /** What the sandbox step of `straylight init` does: tries what runs commands, and has Docker build its image. */
+
 import { mkdirSync } from 'node:fs';
 import { ableEngine, buildImage } from '../../../adapters/executors/docker/engine.ts';
 import { systemClock } from '../../../adapters/process/clock.ts';
 import type { FoundSandbox, SandboxStep } from '../../../commands/home/setup/sandbox-step.ts';
 import { toFailure } from '../../../domain/supervision/failure.ts';
+import { defined } from '../../../domain/text/json.ts';
 import { networkOf } from '../../network/network.ts';
 import { openSandbox } from '../../sandbox/sandbox.ts';
 import type { Edge } from '../edge.ts';
@@ -14,9 +16,9 @@ export async function sandboxStep(home: string, edge: Edge): Promise<SandboxStep
   const config = await settingsWith(home, edge);
   const { executor, image, runtime, dockerSocket } = config.sandbox;
   const engine = {
-    ...{ image, clock: systemClock },
-    ...(runtime === undefined ? {} : { runtime }),
-    ...(dockerSocket === undefined ? {} : { socketPath: dockerSocket }),
+    image,
+    clock: systemClock,
+    ...defined({ runtime, socketPath: dockerSocket }),
   };
   const docker = async (): Promise<FoundSandbox['docker']> => {
     if (executor === 'bubblewrap' || executor === 'direct')

@@ -14,7 +14,9 @@ export function serviceStep(home: string, { io, env }: Edge): ServiceStep {
   const file = unitOf(env);
   const [, program = ''] = process.argv;
   return {
-    ...{ io, file, isThere: file !== undefined && existsSync(file) },
+    io,
+    file,
+    isThere: file !== undefined && existsSync(file),
     isRunning: () => holder(paths.lockFile, paths.portFile) !== undefined,
     write() {
       if (file === undefined) return;

@@ -26,7 +26,10 @@ export async function telegramStep(home: string, edge: Edge): Promise<TelegramSt
   const [variable = ''] = kind.secrets?.(config.channels.settings[kind.name]) ?? [];
   const isRunning = () => holder(paths.lockFile, paths.portFile) !== undefined;
   return {
-    ...{ io, variable, isSet: isSetUp(kind, config), isRunning },
+    io,
+    variable,
+    isSet: isSetUp(kind, config),
+    isRunning,
     async hasAccount() {
       if (allowedUsers(config) > 0) return true;
       const agent = await reachAgent(paths, false, edge);

@@ -4,6 +4,7 @@ import { givenTexts } from '../../../../src/actors/conversation/trust/given-addr
 import type { ReadMessage } from '../../../../src/domain/conversation/message.ts';
 import { isGivenUrl } from '../../../../src/domain/egress/given-url.ts';
 import type { Taint } from '../../../../src/domain/policy/taint.ts';
+import { defined } from '../../../../src/domain/text/json.ts';
 
 type Said = Pick<ReadMessage, 'role' | 'taint' | 'text' | 'quotes' | 'toolCalls' | 'tool'>;
 
@@ -18,10 +19,13 @@ const tool = (text: string, taint: Taint = 'owner', name = 'read_file'): Said =>
 });
 const notice = (text: string, taint: Taint = 'owner'): Said => ({ role: 'notice', taint, text });
 const model = (text: string, args?: object): Said => ({
-  ...{ role: 'assistant', taint: 'owner', text },
-  ...(args === undefined
-    ? {}
-    : { toolCalls: [{ callId: 'c', name: 'web_fetch', arguments: JSON.stringify(args) }] as const }),
+  role: 'assistant',
+  taint: 'owner',
+  text,
+  ...defined({
+    toolCalls:
+      args === undefined ? undefined : ([{ callId: 'c', name: 'web_fetch', arguments: JSON.stringify(args) }] as const),
+  }),
 });
 
 const isGiven = (history: readonly Said[], memories: readonly { taint: Taint; content: string }[] = []) =>

@@ -6,7 +6,10 @@ import { callProvenance } from '../../../../src/domain/policy/provenance.ts';
 type Shown = Parameters<typeof shownWindow>[0][number];
 let clock = 0;
 const message = (role: Shown['role'], text: string, more: Partial<Shown> = {}): Shown => ({
-  ...{ role, text, taint: 'owner', at: ++clock },
+  role,
+  text,
+  taint: 'owner',
+  at: ++clock,
   ...more,
 });
 const outside = { taint: 'external' } as const;

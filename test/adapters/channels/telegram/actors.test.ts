@@ -34,8 +34,20 @@ async function tap(rig: Rig, actors: ReturnType<typeof actorsWindow>, press: () 
 function row(id: string, more: Partial<ActorRow> = {}): ActorRow {
   const [kind = ''] = id.split(':');
   return {
-    ...{ id, kind, label: id, machine: kind, incarnation: 1, value: 'thinking', leaf: 'thinking', tags: ['busy'] },
-    ...{ status: 'active', rev: 7, since: 0, startedAt: 0, queued: 0, timers: [] },
+    id,
+    kind,
+    label: id,
+    machine: kind,
+    incarnation: 1,
+    value: 'thinking',
+    leaf: 'thinking',
+    tags: ['busy'],
+    status: 'active',
+    rev: 7,
+    since: 0,
+    startedAt: 0,
+    queued: 0,
+    timers: [],
     ...more,
   } as ActorRow;
 }

@@ -607,8 +607,14 @@ describe('/approvals in Telegram', () => {
   test('given what was allowed ahead, then it is listed with a button that revokes it', async () => {
     await using rig = await rigged();
     const one: StandingApproval = {
-      ...{ id: 'st000001', tool: 'web_request', arguments: { url: { prefix: 'https://api.example.com/' } } },
-      ...{ by: 'cli', at: 0, until: Date.UTC(2027, 0, 1), most: 10, used: 3 },
+      id: 'st000001',
+      tool: 'web_request',
+      arguments: { url: { prefix: 'https://api.example.com/' } },
+      by: 'cli',
+      at: 0,
+      until: Date.UTC(2027, 0, 1),
+      most: 10,
+      used: 3,
     };
     const standing = [one];
     const agent = receiver({

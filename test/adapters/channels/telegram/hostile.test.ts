@@ -25,7 +25,11 @@ test('given odd and hostile updates, when they come in, then none decides, none 
     );
     assert.ok(parsed.ok);
     const scene: Scene = {
-      ...{ owner, bot: rig.peer.bot.id, key: low.key, cardId: Number(ref), cardText: parsed.text },
+      owner,
+      bot: rig.peer.bot.id,
+      key: low.key,
+      cardId: Number(ref),
+      cardText: parsed.text,
       questionText: `Why not?\n${low.key} ✎ ${sealOf(low)}`,
     };
     const agent = receiver({ card: low, waiting: () => [low] });

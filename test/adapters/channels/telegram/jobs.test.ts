@@ -7,14 +7,42 @@ import { owner, type Rig, rigged } from './telegram-rig.ts';
 
 const at = Date.parse('2026-11-23T16:00:00Z');
 const load: JobDetail = {
-  ...{ name: 'load', id: 'job:load', state: 'active', when: 'every minute (UTC)', does: 'run “uptime <b>”', next: at },
-  ...{ timeZone: 'UTC', notify: 'always', failures: 0, by: 'cli', upcoming: [at, at + 60_000], schedule: '* * * * *' },
-  ...{ catchUp: 'once', overlap: 'skip', retries: 0, timeoutMs: 300_000, budgetTokens: 50_000, priority: 'normal' },
-  ...{ taint: 'owner', action: { command: 'uptime' } },
+  name: 'load',
+  id: 'job:load',
+  state: 'active',
+  when: 'every minute (UTC)',
+  does: 'run “uptime <b>”',
+  next: at,
+  timeZone: 'UTC',
+  notify: 'always',
+  failures: 0,
+  by: 'cli',
+  upcoming: [at, at + 60_000],
+  schedule: '* * * * *',
+  catchUp: 'once',
+  overlap: 'skip',
+  retries: 0,
+  timeoutMs: 300_000,
+  budgetTokens: 50_000,
+  priority: 'normal',
+  taint: 'owner',
+  action: { command: 'uptime' },
 };
 const run: JobRunRow = {
-  ...{ id: 'job:load/1', slot: at, until: at, count: 1, attempt: 1, trigger: 'due', state: 'done', reason: null, at },
-  ...{ endedAt: at, result: '0.5 *0.4*', work: 'execute_command', tokens: 0, micros: 0 },
+  id: 'job:load/1',
+  slot: at,
+  until: at,
+  count: 1,
+  attempt: 1,
+  trigger: 'due',
+  state: 'done',
+  reason: null,
+  at,
+  endedAt: at,
+  result: '0.5 *0.4*',
+  work: 'execute_command',
+  tokens: 0,
+  micros: 0,
 };
 
 /** A chat with an owner who has one job. */
@@ -47,7 +75,9 @@ async function withJob(
   };
   await rig.hearing(receiver({ jobs: service, command: async name => `the text of /${name}` }), () =>
     story({
-      ...{ rig, jobs, acts },
+      rig,
+      jobs,
+      acts,
       async tap(user, message, label, options) {
         const id = rig.peer.press(user, message, label, options);
         const { text } = await rig.peer.answers.until(answer => answer.id === id);
@@ -136,8 +166,12 @@ describe('jobs in Telegram', () => {
       rig.peer.say(owner, '/jobs remove load', { group: -100 });
       rig.peer.update({
         message: {
-          ...{ message_id: 900, date: 1, chat: { id: owner, type: 'private' }, from: { id: owner, is_bot: false } },
-          ...{ text: '/jobs remove load', entities: [{ type: 'bot_command', offset: 0, length: 5 }] },
+          message_id: 900,
+          date: 1,
+          chat: { id: owner, type: 'private' },
+          from: { id: owner, is_bot: false },
+          text: '/jobs remove load',
+          entities: [{ type: 'bot_command', offset: 0, length: 5 }],
           forward_origin: { type: 'hidden_user', date: 1, sender_user_name: 'Eve' },
         },
       });

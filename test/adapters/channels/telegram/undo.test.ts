@@ -49,7 +49,9 @@ async function withKept(story: (kept: Kept) => Promise<void>): Promise<void> {
   const agent: TestAgent = receiver({ undo, command: async name => `the text of /${name}` });
   await rig.hearing(agent, () =>
     story({
-      ...{ rig, at, applied: () => applied },
+      rig,
+      at,
+      applied: () => applied,
       async tap(user, message, label, options) {
         const id = rig.peer.press(user, message, label, options);
         const { text } = await rig.peer.answers.until(answer => answer.id === id);
@@ -142,11 +144,24 @@ describe('undo in Telegram', () => {
   test('given a difference of a thousand long lines in hundreds of files, when it is shown, then the message stays within what Telegram takes', () => {
     const diff = Array.from({ length: 100 }, () => `+${'<&>'.repeat(300)}`);
     const changes = Array.from({ length: 300 }, (_, at) => ({
-      ...{ path: `${'d/'.repeat(400)}${at}`, what: 'changed', standing: 'conflict', why: 'w'.repeat(500), diff },
+      path: `${'d/'.repeat(400)}${at}`,
+      what: 'changed',
+      standing: 'conflict',
+      why: 'w'.repeat(500),
+      diff,
     })) as unknown as UndoDetails['changes'];
     const details: UndoDetails = {
-      ...{ id: 999_999_999_999_999, turn: 't', session: 's', at: 0, what: ['w'.repeat(999)], added: 0, changed: 300 },
-      ...{ deleted: 0, changes, more: 9, notes: Array.from({ length: 20 }, () => 'n'.repeat(999)) },
+      id: 999_999_999_999_999,
+      turn: 't',
+      session: 's',
+      at: 0,
+      what: ['w'.repeat(999)],
+      added: 0,
+      changed: 300,
+      deleted: 0,
+      changes,
+      more: 9,
+      notes: Array.from({ length: 20 }, () => 'n'.repeat(999)),
     };
     for (const words of [undoTexts.en, undoTexts.de]) {
       const { runs, buttons } = undoTurnPage(details, 1, words);

@@ -69,7 +69,9 @@ const carriers: Readonly<Record<string, object>> = {
   'an address behind words': link(evil),
   'an address behind another': { text: 'http://good.example', ...link('http://evil.example/DELETE', 0, 19) },
   'an address behind a caption': {
-    ...{ text: undefined, caption: 'here', document },
+    text: undefined,
+    caption: 'here',
+    document,
     caption_entities: [{ type: 'text_link', offset: 0, length: 4, url: evil }],
   },
   'the name of a file': { text: undefined, document },
@@ -132,7 +134,13 @@ const ours = { message_id: 2, date: 1, from: bot, chat, text: 'a page says: DELE
 
 test("given an answer to a message of this bot, when it is read, then it names that message and its words are the owner's", () => {
   assert.deepEqual(said('yes', { reply_to_message: ours }), {
-    ...{ kind: 'message', chat: '42', messageId: 1, text: 'yes', taint: 'owner', isWordless: false, correction: false },
+    kind: 'message',
+    chat: '42',
+    messageId: 1,
+    text: 'yes',
+    taint: 'owner',
+    isWordless: false,
+    correction: false,
     answers: { ref: '2', text: 'a page says: DELETE' },
   });
 });
@@ -180,14 +188,16 @@ test('given a link whose words are its address, when it is read, then it is as i
   for (const url of ['http://good.example/a', 'http://good.example/a/']) {
     const more = link(url, 5, 21);
     assert.partialDeepStrictEqual(said('read http://good.example/a', more), {
-      ...{ taint: 'owner', text: 'read http://good.example/a' },
+      taint: 'owner',
+      text: 'read http://good.example/a',
     });
   }
 });
 
 test("given a link whose words are not its address, when it is read, then the address stands apart and is not the owner's", () =>
   assert.partialDeepStrictEqual(said('read this', link('http://evil.example/x', 5, 4)), {
-    ...{ taint: 'external', text: 'read this\n\n[Addresses that its links hide:]\n> http://evil.example/x' },
+    taint: 'external',
+    text: 'read this\n\n[Addresses that its links hide:]\n> http://evil.example/x',
   }));
 
 for (const language of ['en', 'de'] as const)

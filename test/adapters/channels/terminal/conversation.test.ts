@@ -15,7 +15,12 @@ function opened(agent: FakeAgent, session: string) {
   const screen = { print: (text: string) => void printed.push(text) };
   const conversation = openConversation({
     language: 'en',
-    ...{ agent, session, paint: paintOf(false), clock, settleMs: 0, attempt: act => void act() },
+    agent,
+    session,
+    paint: paintOf(false),
+    clock,
+    settleMs: 0,
+    attempt: act => void act(),
     screen: screen as Parameters<typeof openConversation>[0]['screen'],
   });
   return { conversation, printed };
@@ -25,7 +30,10 @@ test('given a call that runs in another conversation, when a chat goes there, th
   const agent = fakeAgent();
   agent.rows.set('tool-call:k', {
     ...row('acting.running', { since: now - 20_000 }),
-    ...{ id: 'tool-call:k', machine: 'tool-call', parent: main, doing: 'Run “sleep 30”' },
+    id: 'tool-call:k',
+    machine: 'tool-call',
+    parent: main,
+    doing: 'Run “sleep 30”',
   });
   agent.rows.set(main, row('acting.running', { since: now - 20_000 }));
   const { conversation } = opened(agent, 'session:terminal:garden');

@@ -20,7 +20,11 @@ const message = (
   text: string,
   more: Partial<ChatMessage> = {},
 ): ChatMessage => ({
-  ...{ id, turn: 't', role, text, at: 0 },
+  id,
+  turn: 't',
+  role,
+  text,
+  at: 0,
   ...more,
 });
 

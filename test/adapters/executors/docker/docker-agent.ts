@@ -1,6 +1,7 @@
 /**
  * What every test of Docker begins with: an engine, two folders and an executor, all gone when the file's tests end.
  */
+
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { after } from 'node:test';
 import type { DockerOptions } from '../../../../src/adapters/executors/docker/docker.ts';
 import { defaultLimits } from '../../../../src/adapters/executors/limits.ts';
 import { systemClock } from '../../../../src/adapters/process/clock.ts';
+import { defined } from '../../../../src/domain/text/json.ts';
 import type { Command, CommandResult, Executor } from '../../../../src/ports/executor.ts';
 import { type TestEngine, testEngine } from '../../../peers/engine.ts';
 
@@ -48,7 +50,7 @@ export async function dockerAgent(): Promise<DockerAgent> {
       clock: systemClock,
       image: found?.image ?? '',
       socketPath: found?.socketPath ?? '',
-      ...(uid !== undefined && { owner: { uid, gid: uid } }),
+      ...defined({ owner: uid !== undefined ? { uid, gid: uid } : undefined }),
     };
   }
 

@@ -12,6 +12,7 @@ import { dockerAttempt } from '../../../../src/adapters/executors/docker/attempt
 import { type DockerOptions, dockerExecutor } from '../../../../src/adapters/executors/docker/docker.ts';
 import { homeOf, labelsOf } from '../../../../src/adapters/executors/docker/home.ts';
 import { toFailure } from '../../../../src/domain/supervision/failure.ts';
+import { defined } from '../../../../src/domain/text/json.ts';
 import { dockerAgent, inside } from './docker-agent.ts';
 
 const { skip, engine, another } = await dockerAgent();
@@ -111,7 +112,7 @@ describe('a container of the sandbox', { skip }, () => {
 describe('leftovers in the engine', { skip }, () => {
   const leave = async (agent: DockerOptions, owner: string, name?: string) => {
     const container = await engine.docker.createContainer({
-      ...(name !== undefined && { name }),
+      ...defined({ name }),
       Image: engine.image,
       Cmd: ['sleep', '600'],
       Labels: { ...labelsOf(agent.workspace), 'straylight.process': owner },

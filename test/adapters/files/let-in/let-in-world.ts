@@ -52,8 +52,12 @@ export function letInWorld(
     setStandIns({ workspace: folders.workspace, file: join(root, 'folders.json'), letIn: some, isDirect });
   stand(false);
   return {
-    ...{ root, letIn, has, stand },
-    ...{ workspace: folders.workspace, scripts: folders.scripts },
+    root,
+    letIn,
+    has,
+    stand,
+    workspace: folders.workspace,
+    scripts: folders.scripts,
     outside: has('outside/secret.txt', outsideText),
     files: confinedFiles(confinedPaths({ folders, letIn, ...options }), systemClock),
   };

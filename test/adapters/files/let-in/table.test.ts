@@ -25,7 +25,10 @@ function world(t: TestContext) {
   symlinkSync(home, join(userFolder, 'way-home'));
   const of = (...named: (string | Partial<NamedFolder>)[]) =>
     letInFolders(
-      named.map(one => ({ path: '', writable: false, ...(typeof one === 'string' ? { path: one } : one) })),
+      named.map(one => {
+        const more = typeof one === 'string' ? { path: one } : one;
+        return { path: '', writable: false, ...more };
+      }),
       { home, userFolder },
     );
   return { root, userFolder, of };

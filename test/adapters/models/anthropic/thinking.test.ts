@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anthropicModels } from '../../../../src/adapters/models/anthropic/anthropic.ts';
 import { systemClock } from '../../../../src/adapters/process/clock.ts';
+import { defined } from '../../../../src/domain/text/json.ts';
 import type { ModelMessage, ModelProvider, ModelRequest } from '../../../../src/ports/model.ts';
 import { asking, completed, lookUp, userSays } from '../../../contracts/model.ts';
 import { type AnthropicPeerOptions, anthropicPeer } from '../../../peers/anthropic.ts';
@@ -41,7 +42,9 @@ for (const model of ['claude-new', 'claude-old'])
       {
         script: [
           {
-            ...{ thinking: 'The word is rare.', redactedThinking: 'c2VjcmV0', text: 'I look.' },
+            thinking: 'The word is rare.',
+            redactedThinking: 'c2VjcmV0',
+            text: 'I look.',
             toolCalls: [{ name: 'look_up', arguments: { word: 'a' } }],
           },
           { thinking: 'Another one.', toolCalls: [{ name: 'look_up', arguments: { word: 'b' } }] },
@@ -56,7 +59,7 @@ for (const model of ['claude-new', 'claude-old'])
           const { reply } = await completed(provider, asking(model, [...history], wanted));
           seen.push(reply.text);
           const { text, toolCalls, reasoning } = reply;
-          history.push({ role: 'assistant', text, toolCalls, ...(reasoning ? { reasoning } : {}) }, ...answered(reply));
+          history.push({ role: 'assistant', text, toolCalls, ...defined({ reasoning }) }, ...answered(reply));
         }
         assert.deepEqual(seen, ['I look.', '', 'It is a word.']);
         const [, , last] = bodies(peer);

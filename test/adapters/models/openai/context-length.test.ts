@@ -12,7 +12,7 @@ const mayBe = ['llamacpp', 'lmstudio', 'ollama'] as const;
 const { signal } = new AbortController();
 
 async function infoOf(dialect: NonNullable<Parameters<typeof openaiPeer>[0]>['dialect']) {
-  const peer = await openaiPeer({ ...(dialect ? { dialect } : {}), models: ['tiny'] });
+  const peer = await openaiPeer({ dialect, models: ['tiny'] });
   try {
     const { contextTokens, limit } = await modelsAt(peer.url).info('tiny', signal);
     return { contextTokens, limit };
@@ -23,9 +23,19 @@ async function infoOf(dialect: NonNullable<Parameters<typeof openaiPeer>[0]>['di
 
 const modelsAt = (url: string) =>
   openaiModels({
-    ...{ name: 'own', title: 'The server', baseUrl: `${url}/v1`, apiKey: '', addressSetting: 'base_url' },
-    ...{ dialect: compatibleDialect, takesImages: false, clock: systemClock },
-    ...{ contextTokens: 8_192, limit: 'assumed', mayBe, firstByteMs: 20_000, silenceMs: 20_000 },
+    name: 'own',
+    title: 'The server',
+    baseUrl: `${url}/v1`,
+    apiKey: '',
+    addressSetting: 'base_url',
+    dialect: compatibleDialect,
+    takesImages: false,
+    clock: systemClock,
+    contextTokens: 8_192,
+    limit: 'assumed',
+    mayBe,
+    firstByteMs: 20_000,
+    silenceMs: 20_000,
   });
 
 for (const [server, dialect, expected] of [

@@ -39,9 +39,19 @@ async function withPeer(
   const light = lightFetch();
   const models = (more: Partial<OpenaiOptions> = {}) =>
     openaiModels({
-      ...{ name: 'openai', title: 'The server', baseUrl: `${peer.url}/v1`, apiKey: '', addressSetting: 'base_url' },
-      ...{ dialect: compatibleDialect, contextTokens: 8_192, takesImages: false, fetch: light, clock: systemClock },
-      ...{ firstByteMs: 20_000, silenceMs: 20_000, ...more },
+      name: 'openai',
+      title: 'The server',
+      baseUrl: `${peer.url}/v1`,
+      apiKey: '',
+      addressSetting: 'base_url',
+      dialect: compatibleDialect,
+      contextTokens: 8_192,
+      takesImages: false,
+      fetch: light,
+      clock: systemClock,
+      firstByteMs: 20_000,
+      silenceMs: 20_000,
+      ...more,
     });
   try {
     await body(peer, models);

@@ -1,6 +1,8 @@
 /** What only what was said before makes clear: "rename it", "do it again", "and tomorrow?", "the other one". */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { defined } from '../../../../src/domain/text/json.ts';
 import { conversation } from './rehearsal-play.ts';
 
 const names =
@@ -158,7 +160,7 @@ for (const [words, args, zone] of zones)
     const [{ schedule = '', ...rest } = {}] = calls.map(one => one.arguments);
     assert.deepEqual(
       { ...rest, schedule: String(schedule).toLowerCase() },
-      { ...args, schedule: args.schedule.toLowerCase(), ...(zone !== undefined && { time_zone: zone }) },
+      { ...args, schedule: args.schedule.toLowerCase(), ...defined({ time_zone: zone }) },
     );
   });
 

@@ -7,6 +7,7 @@ import { shapes } from '../../../../src/adapters/models/rehearsal/shapes/shapes.
 import { systemClock } from '../../../../src/adapters/process/clock.ts';
 import type { ClaimedCall } from '../../../../src/domain/conversation/claims.ts';
 import { Fault } from '../../../../src/domain/supervision/failure.ts';
+import { defined } from '../../../../src/domain/text/json.ts';
 import { modelTexts, texts } from '../../../../src/domain/text/texts.ts';
 import type { ToolSpec } from '../../../../src/domain/tools/tool.ts';
 import type { ModelMessage, ModelReply, ModelRequest } from '../../../../src/ports/model.ts';
@@ -570,7 +571,7 @@ test('given another model name, when it is asked, then the request is invalid', 
 });
 
 test('given a JSON schema, when it is simple, then the reply is the smallest value of it, else a refusal', async () => {
-  const ask = async (format: ModelRequest['format']) => complete([owner('facts?')], { ...(format && { format }) });
+  const ask = async (format: ModelRequest['format']) => complete([owner('facts?')], defined({ format }));
   const facts = await ask({
     type: 'object',
     properties: {

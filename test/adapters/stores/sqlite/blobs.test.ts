@@ -69,9 +69,25 @@ suite('texts that are stored apart', () => {
     const { database, store, put, isKept } = opened(t);
     const row = (address: string, state: string, status: 'done' | 'active') =>
       store.insertActor({
-        ...{ address, machine: 'worker', version: '1', status, leaf: 'idle', tags: '[]', state, children: '{}' },
-        ...{ input: '{}', parent: null, childId: null, seq: 1, incarnation: 0, hash: '', since: 1, startedAt: 1 },
-        ...{ lastAt: 1, lastEvent: 'word', problem: null },
+        address,
+        machine: 'worker',
+        version: '1',
+        status,
+        leaf: 'idle',
+        tags: '[]',
+        state,
+        children: '{}',
+        input: '{}',
+        parent: null,
+        childId: null,
+        seq: 1,
+        incarnation: 0,
+        hash: '',
+        since: 1,
+        startedAt: 1,
+        lastAt: 1,
+        lastEvent: 'word',
+        problem: null,
       });
     row('worker:1', `{"context":{"text":${put(long('alone'))},"both":${put(long('both'))}}}`, 'done');
     row('worker:2', `{"context":{"text":${put(long('both'))}}}`, 'active');

@@ -13,6 +13,7 @@ import { memorySave } from '../../../../src/adapters/tools/memory/save.ts';
 import { memorySearch } from '../../../../src/adapters/tools/memory/search.ts';
 import { memoryUpdate } from '../../../../src/adapters/tools/memory/update.ts';
 import type { Taint } from '../../../../src/domain/policy/taint.ts';
+import { defined } from '../../../../src/domain/text/json.ts';
 import type { ModelMessage } from '../../../../src/ports/model.ts';
 import type { AskingTool, RecordingTool, RunningTool, Tool, ToolContext } from '../../../../src/ports/tool.ts';
 import { household, tuned, unseen } from '../../stores/sqlite/memories/other-words.ts';
@@ -33,13 +34,18 @@ function agent() {
   const store = memoryStore(database);
   const conversation = sqliteConversationStore(database);
   const sources = {
-    ...{ memories: store, conversations: conversationSearch(database), timeZone: 'UTC' },
+    memories: store,
+    conversations: conversationSearch(database),
+    timeZone: 'UTC',
     now: () => Date.UTC(2026, 10, 23, 12),
   };
   const save = memorySave(store) as RecordingTool;
   const search = memorySearch(sources) as RunningTool;
   return {
-    ...{ store, save, conversation, search },
+    store,
+    save,
+    conversation,
+    search,
     update: memoryUpdate(store) as RecordingTool,
     forget: memoryForget(store, id => void store.remove(id)) as RecordingTool,
     read: memoryRead(store, conversation) as RunningTool,
@@ -100,7 +106,10 @@ test('given what is for one conversation, for a time, or private, when it is sav
   const said = { content: 'the code word is heron', here_only: true, private: true, days: 2, tags: ['code'] };
   save.record(save.schema.parse(said), { session: 's', call: 'c', at: 1_000, taint: 'owner' });
   assert.partialDeepStrictEqual(store.list({ limit: 1 })[0], {
-    ...{ partition: 'task:s', sensitivity: 'private', tags: ['code'], expiresAt: 1_000 + 2 * 86_400_000 },
+    partition: 'task:s',
+    sensitivity: 'private',
+    tags: ['code'],
+    expiresAt: 1_000 + 2 * 86_400_000,
   });
   assert.equal(store.search('code word', 5).length, 0, 'no other conversation reads it');
   assert.equal(store.search('code word', 5, ['global', 'task:s']).length, 1);
@@ -158,7 +167,13 @@ test('given a memory for one conversation alone, when another one asks for it by
 test('given memory_read, when a memory is read, then it is shown with the words it comes from', async () => {
   const { keep, store, read, conversation } = agent();
   conversation.appendMessage({
-    ...{ id: 'm1', session: 's', turn: 't1', role: 'owner', body: 'Remember: I like tea!', taint: 'owner', at: 1 },
+    id: 'm1',
+    session: 's',
+    turn: 't1',
+    role: 'owner',
+    body: 'Remember: I like tea!',
+    taint: 'owner',
+    at: 1,
   });
   keep('I like tea');
   const id = store.list({ limit: 1 })[0]?.id ?? '';
@@ -197,7 +212,7 @@ test('given what was said in conversations, when it is asked for by words and by
   say('m4', 'the pond in the garden leaks', day(18), { taint: 'external' });
   say('m5', 'what did I say last week about the garden?', day(23), { turn: 't' });
   const found = async (query: string, where?: string) =>
-    search.run(search.schema.parse({ query, ...(where === undefined ? {} : { where }) }), context);
+    search.run(search.schema.parse({ query, ...defined({ where }) }), context);
   const lastWeek = await found('what did I say last week about the garden?');
   assert.match(lastWeek.text, /^Said in conversations, best first:\n\* 2026-11-1[78], the owner, in s: “the/);
   assert.match(lastWeek.text, /roses/);
@@ -215,11 +230,16 @@ test('given a memory and replies beside outside text with the same word, when it
   for (const word of ['locker', 'tent', 'wallet', 'printer', 'blue lock', 'clock', 'password', 'Spind']) {
     keep(`my ${word} is green`);
     conversation.appendMessage({
-      ...{ id: word, session: 's', turn: word, role: 'assistant' as const, taint: 'external' as const, at: 1 },
+      id: word,
+      session: 's',
+      turn: word,
+      role: 'assistant' as const,
+      taint: 'external' as const,
+      at: 1,
       body: `It did not work: ls: cannot access the ${word}`,
     });
     const find = async (query: string, where?: string) =>
-      search.run(search.schema.parse({ query, ...(where === undefined ? {} : { where }) }), context);
+      search.run(search.schema.parse({ query, ...defined({ where }) }), context);
     const both = await find(`my ${word}`);
     assert.match(both.text, new RegExp(`my ${word} is green`));
     assert.doesNotMatch(both.text, /cannot access/);
@@ -238,8 +258,13 @@ test('given what was said twice and over several lines, when it is found, then i
     ['m2', 2],
   ] as const)
     conversation.appendMessage({
-      ...{ id, session: 'session:terminal:work', turn: id, role: 'owner' as const, taint: 'owner' as const },
-      ...{ body: 'the shed (\n  the green one) has a code\nof its own', at },
+      id,
+      session: 'session:terminal:work',
+      turn: id,
+      role: 'owner' as const,
+      taint: 'owner' as const,
+      body: 'the shed (\n  the green one) has a code\nof its own',
+      at,
     });
   const { text } = await search.run(search.schema.parse({ query: 'the code of the shed' }), context);
   assert.match(

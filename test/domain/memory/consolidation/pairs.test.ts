@@ -6,10 +6,30 @@ import { isOutlived } from '../../../../src/domain/memory/consolidation/retentio
 import type { Memory } from '../../../../src/domain/memory/memory.ts';
 
 const memory = (id: string, content: string, more: Partial<Memory> = {}): Memory => ({
-  ...{ id, content, kind: 'fact', tags: [], subject: null, status: 'active', source: 'owner', taint: 'owner' },
-  ...{ sensitivity: 'normal', partition: 'global', importance: 0.5, confidence: 1, sightings: 1, session: 's' },
-  ...{ message: null, batch: null, replaces: null, contradicts: null, createdAt: 1, updatedAt: 1, uses: 0 },
-  ...{ lastUsedAt: null, expiresAt: null, ...more },
+  id,
+  content,
+  kind: 'fact',
+  tags: [],
+  subject: null,
+  status: 'active',
+  source: 'owner',
+  taint: 'owner',
+  sensitivity: 'normal',
+  partition: 'global',
+  importance: 0.5,
+  confidence: 1,
+  sightings: 1,
+  session: 's',
+  message: null,
+  batch: null,
+  replaces: null,
+  contradicts: null,
+  createdAt: 1,
+  updatedAt: 1,
+  uses: 0,
+  lastUsedAt: null,
+  expiresAt: null,
+  ...more,
 });
 
 function found(memories: readonly Memory[], known: (one: string, other: string) => boolean = () => false) {
@@ -86,7 +106,9 @@ test('given what was found, when memories have changed since, then nothing is do
   );
   const looked = (id: string) => ({ id, updatedAt: 1 });
   const pair = (one: string, other: string, verdict: 'same' | 'contradicts' | 'different') => ({
-    ...{ one: looked(one), other: looked(other), verdict },
+    one: looked(one),
+    other: looked(other),
+    verdict,
   });
   const known = { get: (id: string) => now.get(id), withWords: () => undefined, now: 3, archiveAfterDays: 1 };
   const judged = [pair('a', 'b', 'same'), pair('a', 'c', 'same'), pair('b', 'd', 'contradicts')];

@@ -9,8 +9,12 @@ function sieved(text: string, more: Partial<SieveOptions> = {}, isCut = false): 
   const results = [1, 2, 3, 7, text.length].map(size => {
     const shown: string[] = [];
     const sieve = textSieve({
-      ...{ tools, takesText: (_tool, key) => key === 'content', readsBareCalls: true, isHeld: false },
-      ...{ onText: piece => shown.push(piece), ...more },
+      tools,
+      takesText: (_tool, key) => key === 'content',
+      readsBareCalls: true,
+      isHeld: false,
+      onText: piece => shown.push(piece),
+      ...more,
     });
     for (let at = 0; at < text.length; at += size) sieve.take(text.slice(at, at + size));
     const found = sieve.end(isCut);
@@ -205,6 +209,8 @@ test('given what stands between marks of a call and is none, then that is said, 
 
 test('given a limit within a call, then there is no call', () => {
   assert.deepEqual(sieved('<tool_call>{"name": "read_file", "argum', {}, true), {
-    ...{ text: '', calls: [], beganInThought: false },
+    text: '',
+    calls: [],
+    beganInThought: false,
   });
 });

@@ -75,9 +75,7 @@ function Pairing() {
     closed === undefined &&
       actButton({
         label: isWaiting ? say('Make another code') : say('Make a pairing code'),
-        ...(isWaiting
-          ? { consequence: say('The one before no longer counts.') }
-          : { consequence: say('It holds for 15 min, and once.') }),
+        consequence: isWaiting ? say('The one before no longer counts.') : say('It holds for 15 min, and once.'),
         tone: hasOwner || isWaiting ? 'plain' : 'strong',
         onAct: async () => {
           const { code: text, expiresAt } = await client.accounts.pair({});

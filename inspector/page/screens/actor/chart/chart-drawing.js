@@ -220,12 +220,14 @@ function ourWords(text) {
 /** @param {LabelLine} line @param {Box} box @param {number} index */
 function labelText({ mark, text, guard, title }, { x, y, width }, index) {
   const timer = mark === 'after' ? element('tspan', { class: 'left', dx: 5 }) : undefined;
+  /** @type {Record<string, number>} */
+  const gap = mark || text ? { dx: 4 } : {};
   const parts = [
     ...(title === undefined ? [] : [element('title', {}, title)]),
     ...(mark ? [element('tspan', { class: `mark ${mark}` }, marks[mark])] : []),
     ...(text === '' ? [] : [element('tspan', mark ? { dx: 4 } : {}, ourWords(text))]),
     ...(timer ? [timer] : []),
-    ...(guard === undefined ? [] : [element('tspan', { class: 'guard', ...(mark || text ? { dx: 4 } : {}) }, guard)]),
+    ...(guard === undefined ? [] : [element('tspan', { class: 'guard', ...gap }, guard)]),
   ];
   return { text: element('text', { x: x + width / 2, y: y + 13 + index * measures.labelHeight }, ...parts), timer };
 }

@@ -21,7 +21,11 @@ export function lifecycle(machine) {
     kind,
     label,
     description,
-    ...{ tags: [], invokes: [], entry: [], exit: [], inner: [] },
+    tags: [],
+    invokes: [],
+    entry: [],
+    exit: [],
+    inner: [],
   });
   const edge = (/** @type {string} */ from, /** @type {string} */ to) => ({
     id: `${machine}.${from} -> ${machine}.${to}`,

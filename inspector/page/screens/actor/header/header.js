@@ -160,7 +160,7 @@ function Acts({ row }) {
     actButton({
       key: verb,
       label,
-      ...(confirm === undefined ? {} : { confirm }),
+      confirm,
       unavailable: replaying ?? whyNot(verb, status, id),
       onAct: () => order(row, verb),
     });

@@ -5,10 +5,12 @@
  * The stage is nowhere but in the keyboard that Telegram shows under the card, so a restart forgets none. Each button
  * says `a:`, the approval's key of eight characters and one letter.
  */
+
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
 import type { Stage } from '../../../../domain/approvals/press.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import { oneRow } from '../../../../domain/text/visible.ts';
 
 /**
@@ -25,7 +27,7 @@ export function keyboard(card: ApprovalCard, board: Stage, { card: words }: Card
   const button = (text: string, letter: Letter, style?: 'success' | 'danger'): InlineKeyboardButton => ({
     text,
     callback_data: buttonData(card.key, letter),
-    ...(style === undefined ? {} : { style }),
+    ...defined({ style }),
   });
   const rows: Readonly<Record<Stage, () => InlineKeyboardButton[][]>> = {
     choose: () => [

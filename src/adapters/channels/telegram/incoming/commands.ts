@@ -83,8 +83,7 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       return () => parts.showUndo(chat, args === '' ? undefined : Number(args), signal);
     const removed = /^remove\s+(\S+)$/.exec(args)?.[1];
     if (name === 'jobs' && isJobName(removed ?? '') && receiver.operations !== undefined)
-      return () =>
-        parts.showJobs(chat, { ...(removed === undefined ? {} : { name: removed }), isRemoval: true }, signal);
+      return () => parts.showJobs(chat, { name: removed, isRemoval: true }, signal);
     if (name === 'jobs' && (args === '' || isJobName(args)) && receiver.operations !== undefined)
       return () => parts.showJobs(chat, args === '' ? {} : { name: args }, signal);
     if ((name === 'sessions' || name === 'session') && args === '' && receiver.operations !== undefined)

@@ -59,12 +59,15 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
     const taint = parts.map(part => part.taint).reduce(mixed);
     const taken = await orFailure(() =>
       receiver.message({
-        ...{ key, chat, taint, ...(taint === 'external' ? { quotes: true } : {}) },
+        key,
+        chat,
+        taint,
+        quotes: taint === 'external' ? true : undefined,
         text: [textOf(parts), ...missing.map(({ why }) => texts.withoutFile(why)), ...unread].join('\n\n'),
-        ...(attachments.length > 0 ? { attachments } : {}),
-        ...(correction ? { correction: true } : {}),
-        ...(only ? { only } : {}),
-        ...(answers ? { answers } : {}),
+        attachments: attachments.length > 0 ? attachments : undefined,
+        correction: correction ? true : undefined,
+        only,
+        answers,
         ref: String(messageId),
       }),
     );

@@ -5,8 +5,10 @@
  * time and in order of their ids. It is named once and then left out: after a quiet week Telegram draws new ids at
  * random, which an old offset would hide.
  */
+
 import type { Update } from 'grammy/types';
 import { type Failure, Fault, fault } from '../../../../domain/supervision/failure.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { TelegramClient } from '../client.ts';
 import { wantedUpdates } from './update-meaning.ts';
@@ -46,10 +48,7 @@ export function receiving(
 
   async function poll(signal: AbortSignal): Promise<readonly Update[]> {
     const updates = await client.call('getUpdates', 'again', signal, (api, native) =>
-      api.getUpdates(
-        { ...(offset === undefined ? {} : { offset }), timeout: pollSeconds, allowed_updates: wantedUpdates },
-        native,
-      ),
+      api.getUpdates({ ...defined({ offset }), timeout: pollSeconds, allowed_updates: wantedUpdates }, native),
     );
     // The answer proves that the offset arrived.
     offset = undefined;

@@ -10,6 +10,7 @@ import type { Update } from 'grammy/types';
 import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import { toFailure } from '../../../../domain/supervision/failure.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { takeReason } from '../cards/reasons.ts';
 import type { Allowed } from '../chat.ts';
@@ -102,7 +103,7 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       case 'stranger':
         if (meaning.name !== undefined && meaning.group === undefined && meaning.userId !== undefined) {
           const { userId, name, code } = meaning;
-          const stranger = { account: String(userId), name, ...(code === undefined ? {} : { code }) };
+          const stranger = { account: String(userId), name, ...defined({ code }) };
           const known = await orFailure(async () => receiver.knock?.(stranger));
           if ('failure' in known) return known.failure;
           if (known.value) {

@@ -4,10 +4,12 @@
  * Pure. Only private chats of allowed users count; everything else is a stranger's or nobody's. It may throw on an
  * update that is not what the Bot API promises: the caller logs that one and goes on.
  */
+
 import type { CallbackQuery, ChatMemberUpdated, Message, Update } from 'grammy/types';
 import type { ReasonReply } from '../../../../domain/approvals/reason.ts';
 import type { Side } from '../../../../domain/models/route.ts';
 import type { Taint } from '../../../../domain/policy/taint.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import type { AnswersSent } from '../../../../ports/channel.ts';
 import { questionIn } from '../cards/question.ts';
 import { type Allowed, chatKey } from '../chat.ts';
@@ -120,7 +122,7 @@ export function updateMeaning(update: Update, allowed: Allowed, bot: Bot): Updat
 function introduction({ from, text }: Message): { readonly name: string; readonly code?: string } {
   const name = [from?.first_name, from?.last_name].filter(Boolean).join(' ');
   const [, code] = /^\/start(?:@\w+)?\s+(\S.{0,63})$/.exec(text ?? '') ?? [];
-  return { name, ...(code === undefined ? {} : { code }) };
+  return { name, ...defined({ code }) };
 }
 
 /** In a private chat, and only there, the chat's id is the user's. */
@@ -173,10 +175,9 @@ function ofMessage(message: Message, edited: boolean, bot: Bot): UpdateMeaning {
     taint: words.taint,
     isWordless: words.text === '',
     correction: edited,
-    ...(words.only ? { only: words.only } : {}),
-    ...(words.answers ? { answers: words.answers } : {}),
-    ...(file === undefined ? {} : { file }),
-    ...(untaken === undefined ? {} : { untaken }),
+    ...defined({ only: words.only }),
+    answers: words.answers,
+    ...defined({ file, untaken }),
   };
 }
 
@@ -216,8 +217,8 @@ function ofPress(query: CallbackQuery, allowed: Allowed, bot: Bot): UpdateMeanin
       chat: chatKey(message.chat.id, shown?.is_topic_message ? shown.message_thread_id : undefined),
       messageId: message.message_id,
       data: query.data,
-      ...(shown?.text === undefined ? {} : { text: shown.text }),
-      ...(button === undefined ? {} : { label: button.text }),
+      text: shown?.text === undefined ? undefined : shown.text,
+      label: button?.text,
       isCopy: shown !== undefined && (shown.from?.id !== bot.id || isPassedOn(shown)),
     },
   };
@@ -234,5 +235,5 @@ function reasonIn(message: Message, edited: boolean, botId: number): ReasonReply
     return undefined;
   const question = questionIn(replied.text);
   if (question === undefined) return undefined;
-  return { ...question, edited, ...(message.text === undefined ? {} : { text: message.text }) };
+  return { ...question, edited, text: message.text };
 }

@@ -101,5 +101,5 @@ const addressLike = /(?:[\p{L}\p{N}._%+-]+@)?[\p{L}\p{N}-]+(?:[.。｡][\p{L}\p{
 
 /** The quotation that a run stands in. */
 function quoteOf({ quote, expandable }: Style): Style {
-  return { ...(quote ? { quote } : {}), ...(expandable ? { expandable } : {}) };
+  return { quote, expandable };
 }

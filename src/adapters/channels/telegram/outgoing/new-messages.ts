@@ -50,7 +50,7 @@ export function newMessages({ client, uploads, drafts, chats, texts, log }: NewM
   ): Promise<Sent> {
     const chat = ownerChat(key);
     await drafts.quiet(key);
-    const more = { ...withoutPreview, ...(buttons === undefined ? {} : { reply_markup: buttons }) };
+    const more = { ...withoutPreview, reply_markup: buttons };
     const send = (body: string, mode: { readonly parse_mode?: 'HTML' }) =>
       inTopic(chat, at =>
         calling(key, () =>

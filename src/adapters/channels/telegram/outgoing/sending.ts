@@ -32,7 +32,9 @@ export function sending(
   const chats = ownerChats(allowed, drafts);
   const { message, file, ...more } = newMessages({ client, uploads, drafts, chats, texts, log });
   return {
-    ...{ ownerChat: chats.ownerChat, message, file },
+    ownerChat: chats.ownerChat,
+    message,
+    file,
     ...more,
     ...sentMessages(client, chats, log),
     async tell(key, what, signal) {

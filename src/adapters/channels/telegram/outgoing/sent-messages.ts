@@ -30,7 +30,7 @@ export function sentMessages(
   return {
     async edit(key, ref, text, signal, buttons) {
       const { chatId } = ownerChat(key);
-      const more = { ...withoutPreview, ...(buttons === undefined ? {} : { reply_markup: buttons }) };
+      const more = { ...withoutPreview, reply_markup: buttons };
       if (buttons === undefined) final.add(`${chatId}/${ref}`);
       for (const oldest of final) if (final.size > mostFinal) final.delete(oldest);
       await inTurn(`${chatId}/${ref}`, () =>

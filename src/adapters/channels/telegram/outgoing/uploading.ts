@@ -29,7 +29,7 @@ export async function upload(
   const input = () => new InputFile(() => file.content(), quoted);
   const more = {
     ...threadField(chat),
-    ...(caption === undefined ? {} : { caption: caption.slice(0, maxCaption).toWellFormed() }),
+    caption: caption?.slice(0, maxCaption).toWellFormed(),
   };
   if (photoTypes.includes(mediaType) && bytes <= maxPhotoBytes)
     try {

@@ -5,10 +5,12 @@
  * is not acted on. What changes its course for good is asked twice, a restart with what it would run again,
  * a stop with what would end.
  */
+
 import type { Client } from '../../../../api/client/client.ts';
 import { Refusal } from '../../../../api/refusal.ts';
 import { verbsFor } from '../../../../domain/supervision/admin.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { ActorAct, ActorTexts } from '../actor-texts.ts';
 import { type ActorButton, type ActorPage, actorPage, actorsPage, mostSteps, nameOf, surePage } from '../actors.ts';
@@ -50,7 +52,7 @@ async function taken(button: ActorButton, operations: Client, words: ActorTexts)
   const { id } = found;
   const shown = async (answer: Answer, isNew = false) => {
     const page = await pageOf(operations, id, words);
-    return { answer, ...(page ? { page } : {}), isNew };
+    return { answer, ...defined({ page }), isNew };
   };
   if (act === 'show' || act === 'look') return shown({ text: '', alert: false }, act === 'show');
   if (isGrave(act) && !button.isSure) {
@@ -58,12 +60,14 @@ async function taken(button: ActorButton, operations: Client, words: ActorTexts)
     return { answer: { text: words.requested, alert: false }, page: surePage(found, act, preview, to, words) };
   }
   try {
+    const how = act === 'restart' ? { mode: 'checkpoint' as const } : act === 'fresh' ? { mode: 'fresh' as const } : {};
     const { outcome } = await actors.command({
-      ...{ id, verb: act === 'fresh' ? 'restart' : act },
-      ...(act === 'restart' ? { mode: 'checkpoint' } : act === 'fresh' ? { mode: 'fresh' } : {}),
-      ...(act === 'rewind' && to !== undefined ? { seq: to } : {}),
+      id,
+      verb: act === 'fresh' ? 'restart' : act,
+      ...how,
+      seq: act === 'rewind' && to !== undefined ? to : undefined,
       // an actor is stopped or suspended from any step
-      ...(act === 'stop' || act === 'suspend' ? {} : { rev }),
+      rev: act === 'stop' || act === 'suspend' ? undefined : rev,
     });
     return await shown({ text: outcome.state === 'done' ? words.done : words.requested, alert: false });
   } catch (error) {
@@ -97,7 +101,7 @@ async function pageOf({ actors, state }: Client, id: string, words: ActorTexts):
   if (!found) return undefined;
   const need = needs.find(one => one.id === id)?.text;
   const steps = (await actors.journal({ id, limit: mostSteps }))?.entries ?? [];
-  return actorPage(found, { now, ...(need === undefined ? {} : { need }), steps }, words);
+  return actorPage(found, { now, need, steps }, words);
 }
 
 function isGrave(act: ActorAct): boolean {

@@ -4,9 +4,11 @@
  * A button names the job by its address, which is never used twice, and what it did when it was shown: one that does
  * something else by now is not run, and the new one is shown.
  */
+
 import type { Client } from '../../../../api/client/client.ts';
 import type { JobRow } from '../../../../domain/jobs/service.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import {
@@ -51,10 +53,10 @@ async function taken({ act, name, does }: JobButton, jobs: Client['jobs'], look:
   const { words } = look;
   const row = await pressed(jobs, name);
   const job = row && (await jobs.show({ name: row.name }));
-  if (!job) return { answer: refusal(words.gone), ...(act === 'show' ? {} : { page: lastPage(words.gone) }) };
+  if (!job) return { answer: refusal(words.gone), page: act === 'show' ? undefined : lastPage(words.gone) };
   const shown = async (answer: Answer, isNew = false) => {
     const page = await typedJob(jobs, job.name, look);
-    return { answer, ...(page ? { page } : {}), isNew };
+    return { answer, ...defined({ page }), isNew };
   };
   if (act === 'show' || act === 'look') return shown({ text: '', alert: false }, act === 'show');
   if (act === 'remove') return { answer: { text: words.asks, alert: false }, page: surePage(job, look) };

@@ -7,6 +7,7 @@
  * nothing. Above `low` one tap is no yes: the first one changes the buttons (cards/boards.ts), and what confirms is the
  * button that Telegram says was there.
  */
+
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import {
   type Gesture,
@@ -17,6 +18,7 @@ import {
   stageAfter,
 } from '../../../../domain/approvals/press.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { type Answer, answerTo, refusal } from '../cards/answers.ts';
 import { buttonOf, type CardLetter } from '../cards/boards.ts';
@@ -81,7 +83,7 @@ export async function decidePress(
     if ('failure' in decided) return refusedOr(decided.failure);
     const answer = answerTo(decided.value, cards, now());
     const show = stageAfter(decided.value, card, decision.confirmation, now());
-    return { answer, ...(card === undefined || show === undefined ? {} : { board: { card, show } }) };
+    return { answer, ...defined({ board: card === undefined || show === undefined ? undefined : { card, show } }) };
   }
 
   /** A refusal is an answer; anything else means that the update must come again. */

@@ -56,7 +56,9 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
   const named = new Set<string>();
 
   const cards = cardTable({
-    ...{ clock, settleMs, language },
+    clock,
+    settleMs,
+    language,
     show: ({ card }) => screen.print(lines(card, session()).join('\n')),
     gone(row) {
       // its line is this one

@@ -1,8 +1,10 @@
 /** What a line typed under a card means, at each step. */
+
 import { type ApprovalCard, type Decision, mostReason } from '../../../../domain/approvals/card.ts';
 import { cardTexts } from '../../../../domain/approvals/card-texts.ts';
 import { type Gesture, meaningOf, type Stage } from '../../../../domain/approvals/press.ts';
 import { fill } from '../../../../domain/text/fill.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import type { Language } from '../../../../domain/text/texts.ts';
 import { terminalTexts } from '../texts.ts';
 
@@ -54,9 +56,12 @@ export function typedOn(card: ApprovalCard, step: Step, line: string, language: 
 }
 
 const choices: Readonly<Record<string, Gesture>> = {
-  ...{ a: { act: 'approve' }, approve: { act: 'approve' } },
-  ...{ d: { act: 'deny' }, deny: { act: 'deny' } },
-  ...{ w: { act: 'why' }, why: { act: 'why' } },
+  a: { act: 'approve' },
+  approve: { act: 'approve' },
+  d: { act: 'deny' },
+  deny: { act: 'deny' },
+  w: { act: 'why' },
+  why: { act: 'why' },
 };
 
 /** Words that look like an answer to a card and are none: they go neither to the card nor to the agent. */
@@ -85,7 +90,7 @@ function gestured(card: ApprovalCard, gesture: Gesture | undefined, language: La
   switch (meaning.kind) {
     case 'decide': {
       const { decision, confirmation } = meaning;
-      return decided(card, { decision, ...(confirmation === undefined ? {} : { confirmation }) });
+      return decided(card, { decision, ...defined({ confirmation }) });
     }
     case 'why':
       return { kind: 'again', step: 'why', why: say.giveReason };

@@ -27,12 +27,38 @@ function withLanguages(names: readonly string[]): Highlighter {
 
 /** By the first part of a scope's name; what is not here has no look. */
 const looks: Readonly<Record<string, number>> = {
-  ...{ keyword: 35, literal: 35, 'selector-tag': 35, section: 35, operator: 35 },
-  ...{ string: 32, regexp: 32, addition: 32, symbol: 32, 'template-tag': 32 },
-  ...{ number: 33, attr: 33, attribute: 33, variable: 33, 'template-variable': 33, property: 33, params: 0 },
-  ...{ title: 34, name: 34, function: 0, class: 0, 'selector-class': 34, 'selector-id': 34, bullet: 34, link: 34 },
-  ...{ built_in: 36, type: 36, meta: 36, tag: 0 },
-  ...{ comment: 90, quote: 90, doctag: 90 },
+  keyword: 35,
+  literal: 35,
+  'selector-tag': 35,
+  section: 35,
+  operator: 35,
+  string: 32,
+  regexp: 32,
+  addition: 32,
+  symbol: 32,
+  'template-tag': 32,
+  number: 33,
+  attr: 33,
+  attribute: 33,
+  variable: 33,
+  'template-variable': 33,
+  property: 33,
+  params: 0,
+  title: 34,
+  name: 34,
+  function: 0,
+  class: 0,
+  'selector-class': 34,
+  'selector-id': 34,
+  bullet: 34,
+  link: 34,
+  built_in: 36,
+  type: 36,
+  meta: 36,
+  tag: 0,
+  comment: 90,
+  quote: 90,
+  doctag: 90,
   deletion: 31,
 };
 
@@ -75,7 +101,11 @@ function rowsOf(markup: string, paint: Paint): CodeRow[] {
 }
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" },
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
 };
 
 function plain(text: string): string {

@@ -17,7 +17,7 @@ export interface Piece {
 
 /** The piece that a frame brings. */
 export function pieceOf({ messageId, delta, start }: Extract<Frame, { readonly type: 'delta' }>): Piece {
-  return { id: messageId, text: delta, ...(start === undefined ? {} : { start }) };
+  return { id: messageId, text: delta, start };
 }
 
 export interface Spoken {
@@ -84,7 +84,8 @@ export function spokenOn(paper: Pick<TerminalScreen, 'markdown' | 'stream' | 'fi
   }
 
   return {
-    ...{ piece, finish },
+    piece,
+    finish,
     message(id, text) {
       if (writing?.id === id && text.startsWith(writing.text)) write(text.slice(writing.text.length));
       finish();

@@ -138,10 +138,19 @@ const older = ({ draft, history }: KeyActs) => draft.set(history.older(draft.tex
 const newer = ({ draft, history }: KeyActs) => draft.set(history.newer() ?? draft.text());
 
 const controlKeys: KeyTable = {
-  ...{ a: move('line-start'), e: move('line-end'), b: move('left'), f: move('right') },
-  ...{ left: move('word-left'), right: move('word-right') },
-  ...{ k: remove('line-end'), u: remove('line-start'), w: remove('word-left'), h: remove('left') },
-  ...{ j: newLine, p: older, n: newer },
+  a: move('line-start'),
+  e: move('line-end'),
+  b: move('left'),
+  f: move('right'),
+  left: move('word-left'),
+  right: move('word-right'),
+  k: remove('line-end'),
+  u: remove('line-start'),
+  w: remove('word-left'),
+  h: remove('left'),
+  j: newLine,
+  p: older,
+  n: newer,
   y: ({ draft }) => draft.yank(),
   c: ({ interrupt }) => interrupt(),
   v: ({ picture }) => picture(),
@@ -152,16 +161,26 @@ const controlKeys: KeyTable = {
 };
 
 const metaKeys: KeyTable = {
-  ...{ return: newLine, enter: newLine, b: move('word-left'), left: move('word-left') },
-  ...{ f: move('word-right'), right: move('word-right'), d: remove('word-right'), backspace: remove('word-left') },
+  return: newLine,
+  enter: newLine,
+  b: move('word-left'),
+  left: move('word-left'),
+  f: move('word-right'),
+  right: move('word-right'),
+  d: remove('word-right'),
+  backspace: remove('word-left'),
 };
 
 const plainKeys: KeyTable = {
   return: ({ enter }) => enter(),
   // what Ctrl-J sends, and Shift-Enter in many terminals
   enter: newLine,
-  ...{ backspace: remove('left'), delete: remove('right'), left: move('left'), right: move('right') },
-  ...{ home: move('line-start'), end: move('line-end') },
+  backspace: remove('left'),
+  delete: remove('right'),
+  left: move('left'),
+  right: move('right'),
+  home: move('line-start'),
+  end: move('line-end'),
   up: acts => (acts.draft.move('up') ? undefined : older(acts)),
   down: acts => (acts.draft.move('down') ? undefined : newer(acts)),
   tab: ({ tab }) => tab(),

@@ -251,6 +251,6 @@ function commanded(name: string, text: string): Step {
     language: languageOf(text),
     stage: 0,
     said: { what: text, command: text, topic: text },
-    ...(intent && { intent }),
+    intent,
   };
 }

@@ -44,13 +44,15 @@ export function restated(
       const dates = [...old.matchAll(dated)];
       const head = copula.exec(old)?.groups?.['head'];
       const now = unquoted(value.replace(/,? (?:and )?(?:not|nicht) [^,]{1,60}$/i, ''));
+      const corrected =
+        dates.length === 1 && /^(?:am|um|ab|im|on|at) /i.test(now)
+          ? { content: old.replace(dated, now) }
+          : head !== undefined && { content: `${head} ${now}` };
       return {
         language,
         old,
         isSaved: offered === undefined,
-        ...(dates.length === 1 && /^(?:am|um|ab|im|on|at) /i.test(now)
-          ? { content: old.replace(dated, now) }
-          : head !== undefined && { content: `${head} ${now}` }),
+        ...corrected,
       };
     }
   return undefined;

@@ -44,7 +44,7 @@ export function openList(reply: string):
       const question = reply.slice(at, end + tail.length);
       const facts = [...reply.slice(middle, end).matchAll(/^\d+\. [“„](.*)[”“]$/gm)].map(([, fact = '']) => fact);
       const content = reply.slice(at + before.length, middle);
-      if (facts.length > 0) return { language, facts, question, ...(isCorrection && { content }) };
+      if (facts.length > 0) return { language, facts, question, content: isCorrection ? content : undefined };
     }
   }
   return undefined;

@@ -1,5 +1,5 @@
 /** Requests about files of the workspace and the scripts, and about pages of the web. */
-import type { JsonObject } from '../../../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../../../domain/text/json.ts';
 import {
   type Intent,
   like,
@@ -111,7 +111,7 @@ export const aboutFiles: readonly Intent[] = [
       path: pathIn(said),
       old_text: inner(said['old']),
       new_text: inner(said['new']),
-      ...((said['all'] ?? said['everywhere']) !== undefined && { all: true }),
+      ...defined({ all: (said['all'] ?? said['everywhere']) !== undefined ? true : undefined }),
     }),
     example: { en: 'replace milk with tea in notes.txt', de: 'ersetze Milch durch Tee in notizen.txt' },
   },
@@ -220,7 +220,7 @@ export const aboutFiles: readonly Intent[] = [
     },
     arguments: said => ({
       ...folderIn(said),
-      ...(said['ending'] !== undefined && { glob: `*.${said['ending'].toLowerCase()}` }),
+      ...defined({ glob: said['ending'] !== undefined ? `*.${said['ending'].toLowerCase()}` : undefined }),
     }),
     example: { en: 'list the files', de: 'liste die Dateien auf' },
   },

@@ -1,4 +1,5 @@
 /** Requests about goals: a new one, one that is done, and what there is. */
+import { defined } from '../../../../domain/text/json.ts';
 import type { Intent } from '../intent.ts';
 
 export const aboutGoals: readonly Intent[] = [
@@ -14,7 +15,11 @@ export const aboutGoals: readonly Intent[] = [
         /^(?:neues ziel|setze? (?:ein|das) ziel):? (?<text>[\s\S]+?)(?:,? (?:fällig|bis) (?<due>\d{4}-\d\d-\d\d(?:T[\d:]+)?|(?:morgen|heute|in \d+ \w+)(?: um [\d:]+(?: uhr)?)?))?[.!]?$/i,
       ],
     },
-    arguments: ({ text = '', due = '' }) => ({ action: 'add', text, ...(due === '' ? {} : { due }) }),
+    arguments: ({ text = '', due = '' }) => ({
+      action: 'add',
+      text,
+      ...defined({ due: due === '' ? undefined : due }),
+    }),
     example: { en: 'new goal: finish the report, due tomorrow at 9', de: 'neues Ziel: den Bericht abschließen' },
   },
   {

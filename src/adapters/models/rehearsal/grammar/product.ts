@@ -1,4 +1,5 @@
 /** Requests about Straylight itself, and to undo what was done last. */
+import type { JsonObject } from '../../../../domain/text/json.ts';
 import type { Intent } from '../intent.ts';
 
 /** What is asked how to do. */
@@ -96,7 +97,7 @@ export const aboutProduct: readonly Intent[] = [
     name: 'undoTurn',
     tool: 'undo_turn',
     patterns: { en: [], de: [] },
-    arguments: ({ turn }) => (turn === undefined ? {} : { turn: Number(turn) }),
+    arguments: ({ turn }): JsonObject => (turn === undefined ? {} : { turn: Number(turn) }),
   },
   {
     name: 'dropGoal',

@@ -1,5 +1,5 @@
 /** Requests about memory, commands, questions and the model itself: one row a kind. */
-import type { JsonObject } from '../../../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../../../domain/text/json.ts';
 import { type Intent, meansResult, meansStatement, plain, type Said, unquoted } from '../intent.ts';
 import { mainClause } from './main-clause.ts';
 
@@ -106,7 +106,7 @@ export const talk: readonly Intent[] = [
     },
     arguments: ({ question = '', options }) => ({
       question: asQuestion(question),
-      ...(options !== undefined && { options: listed(options) }),
+      ...defined({ options: options !== undefined ? listed(options) : undefined }),
     }),
     example: { en: 'ask me which colour I like', de: 'frag mich, welche Farbe ich mag' },
   },

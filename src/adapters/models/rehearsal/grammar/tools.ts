@@ -1,5 +1,7 @@
 /** Requests about the agent's own tools: make one, use it, look at it, take it back. */
+
 import { createRequire } from 'node:module';
+import { defined } from '../../../../domain/text/json.ts';
 import { type Intent, like, meansResult, type Said } from '../intent.ts';
 import type * as Make from '../make.ts';
 import { toolName } from '../own-tools.ts';
@@ -75,7 +77,7 @@ export const aboutTools: readonly Intent[] = [
     },
     arguments: said => ({
       name: nameOf(said),
-      ...(said['version'] !== undefined && { version: said['version'].toLowerCase() }),
+      ...defined({ version: said['version'] !== undefined ? said['version'].toLowerCase() : undefined }),
     }),
     example: { en: 'revert the tool count_words', de: 'setz das Werkzeug count_words zurück' },
   },

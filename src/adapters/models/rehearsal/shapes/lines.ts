@@ -1,5 +1,5 @@
 /** Shapes that work on lines, or on what stands between commas where a text has one line. */
-import type { JsonObject } from '../../../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../../../domain/text/json.ts';
 import { parameters, type Shape } from './shape.ts';
 
 const lines: JsonObject = { type: 'string', description: 'The lines; a single line is divided at its commas.' };
@@ -37,7 +37,10 @@ def work(text, descending=False):
     fill: ({ text, head }) =>
       text === undefined
         ? undefined
-        : { text, ...(/descend|revers|backward|absteigend|rückwärts/i.test(head) && { descending: true }) },
+        : {
+            text,
+            ...defined({ descending: /descend|revers|backward|absteigend|rückwärts/i.test(head) ? true : undefined }),
+          },
   },
   {
     name: 'unique_lines',

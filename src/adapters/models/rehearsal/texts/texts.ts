@@ -377,5 +377,6 @@ const de: typeof en = {
 
 /** The sentences of one language. */
 export function rehearsalTexts(language: Language): typeof en & ReturnType<typeof workTexts> {
-  return { ...(language === 'de' ? de : en), ...workTexts(language) };
+  const spoken = language === 'de' ? de : en;
+  return { ...spoken, ...workTexts(language) };
 }

@@ -1,7 +1,9 @@
 /** The table `approvals`: cards and what was decided about them, as they are shown. */
+
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import type { Body } from '../../../../domain/conversation/body.ts';
 import type { ApprovalRow } from '../../../../domain/supervision/view.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import type { ApprovalRecord, ApprovalStore } from '../../../../ports/conversation-store.ts';
 import type { SqliteDatabase } from '../database.ts';
 
@@ -115,9 +117,11 @@ function rowOf(approval: ApprovalRecord): ApprovalRow {
     card,
     state,
     rev,
-    ...(queued ? { queued } : {}),
-    ...(decidedBy === null ? {} : { decidedBy }),
-    ...(decidedAt === null ? {} : { decidedAt }),
-    ...(reason === null ? {} : { reason }),
+    ...defined({
+      queued: queued || undefined,
+      decidedBy: decidedBy ?? undefined,
+      decidedAt: decidedAt ?? undefined,
+      reason: reason ?? undefined,
+    }),
   };
 }

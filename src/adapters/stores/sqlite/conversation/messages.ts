@@ -1,6 +1,8 @@
 /** The tables `messages`, `set_aside` (what a model no longer sees) and `turn_keys` (which message asks for a work). */
+
 import type { Body } from '../../../../domain/conversation/body.ts';
 import type { Message, ReadMessage } from '../../../../domain/conversation/message.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import type { MessageStore } from '../../../../ports/conversation-store.ts';
 import type { SqliteDatabase } from '../database.ts';
 
@@ -55,7 +57,8 @@ function messageRows(
 
   function toMessage(row: MessageRow): ReadMessage {
     const { n: _, body, more, isSetAside, ...message } = row;
-    const rest = { ...(more === null ? {} : JSON.parse(more)), ...(isSetAside === 1 ? { isSetAside: true } : {}) };
+    const others = more === null ? {} : JSON.parse(more);
+    const rest = { ...others, ...defined({ isSetAside: isSetAside === 1 ? true : undefined }) };
     return { ...message, ...rest, text: read(JSON.parse(body) as Body) };
   }
 

@@ -1,4 +1,5 @@
 /** The table `tool_calls`: how each call ended. */
+import { defined } from '../../../../domain/text/json.ts';
 import type { ToolOutcome, Unasked } from '../../../../domain/tools/tool.ts';
 import type { ToolCallRecord, ToolCallStore } from '../../../../ports/conversation-store.ts';
 import type { SqliteDatabase } from '../database.ts';
@@ -56,6 +57,6 @@ function toToolCall({ unasked, ...row }: ToolCallRow): ToolCallRecord {
     ...row,
     reasons: JSON.parse(row.reasons) as string[],
     failed: row.failed === 1,
-    ...(unasked === null ? {} : { unasked: JSON.parse(unasked) as Unasked }),
+    ...defined({ unasked: unasked === null ? undefined : (JSON.parse(unasked) as Unasked) }),
   };
 }

@@ -94,6 +94,8 @@ function runOf({ cause, ended_at: endedAt, result, dedup_key: dedupKey, ...run }
   return {
     ...run,
     trigger: cause as JobRun['trigger'],
-    ...{ endedAt, dedupKey, result: result === null ? null : JSON.parse(result) },
+    endedAt,
+    dedupKey,
+    result: result === null ? null : JSON.parse(result),
   };
 }

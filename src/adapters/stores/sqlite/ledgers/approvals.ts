@@ -1,8 +1,10 @@
 /** Turns, denials, grants and standing approvals in SQLite. */
+
 import type { GrantRecord } from '../../../../domain/approvals/grant.ts';
 import type { StandingPattern } from '../../../../domain/approvals/standing.ts';
 import type { ExecutorKind } from '../../../../domain/security/sandbox.ts';
 import { fault } from '../../../../domain/supervision/failure.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import type { BoundFile } from '../../../../domain/tools/run-file.ts';
 import type { ApprovalLedger, SignedStanding } from '../../../../ports/ledgers/approval.ts';
 import type { SqliteDatabase } from '../database.ts';
@@ -76,25 +78,34 @@ export function sqliteApprovalLedger(database: SqliteDatabase): ApprovalLedger {
     addStanding: ({ arguments: pattern, session = null, approval = null, runs, executor = null, ...rest }) =>
       void addStanding.run({
         ...rest,
-        ...{ session, approval, executor, pattern: JSON.stringify(pattern) },
+        session,
+        approval,
+        executor,
+        pattern: JSON.stringify(pattern),
         runs: runs === undefined ? null : JSON.stringify(runs),
       }),
     standing(now, tool) {
       const rows = tool === undefined ? standingAll.all(now) : standingOf.all(now, tool);
-      return (rows as StandingRow[]).map(({ pattern, session, approval, runs, executor, revokedAt, ...row }) => ({
-        ...row,
-        arguments: JSON.parse(pattern) as StandingPattern['arguments'],
-        ...(runs === null ? {} : { runs: JSON.parse(runs) as readonly BoundFile[] }),
-        ...(executor === null ? {} : { executor }),
-        ...(session === null ? {} : { session }),
-        ...(approval === null ? {} : { approval }),
-        ...(revokedAt === null ? {} : { revokedAt }),
-      }));
+      return (rows as StandingRow[]).map(standingFrom);
     },
     useStanding(id, at) {
       if (useStanding.run({ id, at }).changes !== 1)
         throw fault('denied', `the standing approval ${id} can no longer be used`);
     },
     revokeStanding: (id, at) => revoke.run(at, id).changes === 1,
+  };
+}
+
+function standingFrom({ pattern, session, approval, runs, executor, revokedAt, ...row }: StandingRow) {
+  return {
+    ...row,
+    arguments: JSON.parse(pattern) as StandingPattern['arguments'],
+    ...defined({
+      runs: runs === null ? undefined : (JSON.parse(runs) as readonly BoundFile[]),
+      executor: executor ?? undefined,
+      session: session ?? undefined,
+      approval: approval ?? undefined,
+      revokedAt: revokedAt ?? undefined,
+    }),
   };
 }

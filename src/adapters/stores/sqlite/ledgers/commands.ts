@@ -14,7 +14,7 @@ export function sqliteCommandLedger(database: SqliteDatabase): CommandLedger {
       void record.run({ id, verb, actor, by, state, error, at, endedAt: state === 'asked' ? null : at }),
     outcome(id) {
       const row = outcome.get(id) as { id: string; state: AdminOutcome['state']; error: string | null } | undefined;
-      return row && { id: row.id, state: row.state, ...(row.error === null ? {} : { error: row.error }) };
+      return row && { id: row.id, state: row.state, error: row.error ?? undefined };
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The records and the last runs of the agent's own tools. */
+import { defined } from '../../../../domain/text/json.ts';
 import { afterRun, newRecord, type ToolRecord, type ToolRun } from '../../../../domain/tools/health.ts';
 import type { ToolLedger } from '../../../../ports/ledgers/tool.ts';
 import type { SqliteDatabase } from '../database.ts';
@@ -92,5 +93,5 @@ function rowOf(record: ToolRecord): Row {
 }
 
 function runOf({ id: _, ok, error, ...run }: RunRow): ToolRun {
-  return { ...run, ok: ok === 1, ...(error === null ? {} : { error }) };
+  return { ...run, ok: ok === 1, ...defined({ error: error ?? undefined }) };
 }

@@ -35,7 +35,9 @@ export function memoryStore(database: Database, episodes: Episodes = sqliteEpiso
     .prepare<[], number | null>(`SELECT min(expires_at) FROM memories WHERE status <> 'archived'`)
     .pluck();
   return {
-    ...{ save, reword, search: memorySearcher(database) },
+    save,
+    reword,
+    search: memorySearcher(database),
     change(id, change, at) {
       if (!isEpisode(id)) return changed(id, change, at);
       const { status } = change;
@@ -132,7 +134,9 @@ function memoryReads(database: Database) {
     about: subject => bySubject.all(subject).map(memoryOf),
     ofBatch: batch => byBatch.all({ batch } as never).map(memoryOf),
     counts: () => ({
-      ...{ active: 0, pending: 0, archived: 0 },
+      active: 0,
+      pending: 0,
+      archived: 0,
       ...Object.fromEntries(counted.all().map(({ status, total }) => [status, total])),
     }),
   };
@@ -207,7 +211,14 @@ function memoryWords(
 function usual(memory: NewMemory) {
   const { kind, content, status, source, taint, session, at, tags = [] } = memory;
   return {
-    ...{ row: null, kind, content, status, source, taint, session, tags: JSON.stringify(tags) },
+    row: null,
+    kind,
+    content,
+    status,
+    source,
+    taint,
+    session,
+    tags: JSON.stringify(tags),
     subject: memory.subject ?? null,
     sensitivity: memory.sensitivity ?? 'normal',
     importance: memory.importance ?? 0.5,

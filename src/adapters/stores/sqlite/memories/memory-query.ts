@@ -2,11 +2,13 @@
  * From any text to an FTS5 query that cannot be a syntax error: every word stands between double quotes and holds
  * letters, digits and marks only, and the text's own operators never survive being split into words.
  */
+
 import { type Concept, conceptsOf, synonymsOf } from '../../../../domain/memory/concepts.ts';
 import { indexedText } from '../../../../domain/memory/language/indexed-text.ts';
 import { attachedTo } from '../../../../domain/memory/language/stems.ts';
 import { quotedPhrases } from '../../../../domain/memory/quoted.ts';
 import { wordsOf } from '../../../../domain/memory/words.ts';
+import { defined } from '../../../../domain/text/json.ts';
 import { fold } from '../../../../domain/text/writing/folding.ts';
 import { isPacked, pairsOf } from '../../../../domain/text/writing/scripts.ts';
 
@@ -40,7 +42,7 @@ export function memoryQuery(text: string): MemoryQuery {
     every: own.join(' AND '),
     any: anyOf(own),
     exact: anyOf(exact),
-    ...(wide.length > 0 && { wide: anyOf(wide) }),
+    ...defined({ wide: wide.length > 0 ? anyOf(wide) : undefined }),
   };
 }
 

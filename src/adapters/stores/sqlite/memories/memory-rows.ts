@@ -37,10 +37,29 @@ export function memoryOf(row: MemoryRow): Memory {
   const { id, kind, content, subject, status, source, taint, sensitivity, partition } = row;
   const { importance, confidence, sightings, session, message, batch, replaces, contradicts, uses } = row;
   return {
-    ...{ id, kind, content, tags: JSON.parse(row.tags) as readonly string[], subject, status, source, taint },
-    ...{ sensitivity, partition, importance, confidence, sightings, session, message, batch, replaces, contradicts },
-    ...{ createdAt: row.created_at, updatedAt: row.updated_at },
-    ...{ uses, lastUsedAt: row.last_used_at, expiresAt: row.expires_at },
+    id,
+    kind,
+    content,
+    tags: JSON.parse(row.tags) as readonly string[],
+    subject,
+    status,
+    source,
+    taint,
+    sensitivity,
+    partition,
+    importance,
+    confidence,
+    sightings,
+    session,
+    message,
+    batch,
+    replaces,
+    contradicts,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    uses,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
   };
 }
 

@@ -76,9 +76,17 @@ export function foldRedo(database: Database.Database, log: RedoLog): number {
 export function writeBehind(tables: Database.Database, options: WriteBehindOptions): Database.Database {
   const { log } = options;
   const behind: Behind = {
-    ...{ ...options, tables, writer: recordWriter(), savepoint: savepointOf(tables) },
-    ...{ writes: undefined, commits: 0, isDue: false, isDueSoon: false, isMoveDue: false },
-    ...{ soonBytes: soonLogBytes.least, logged: 0 },
+    ...options,
+    tables,
+    writer: recordWriter(),
+    savepoint: savepointOf(tables),
+    writes: undefined,
+    commits: 0,
+    isDue: false,
+    isDueSoon: false,
+    isMoveDue: false,
+    soonBytes: soonLogBytes.least,
+    logged: 0,
   };
   tables.pragma(`wal_autocheckpoint = ${mostLoggedPages}`);
   log.begin(saltOf(tables));

@@ -187,7 +187,7 @@ function turnTable(
 }
 
 function toTurn({ undoes, facts, ...turn }: TurnRow): KeptTurn {
-  return { ...turn, ...(undoes === null ? {} : { undoes }), facts: JSON.parse(facts) };
+  return { ...turn, undoes: undoes ?? undefined, facts: JSON.parse(facts) };
 }
 
 /** Tool calls under way, with their turns. */

@@ -63,7 +63,10 @@ export function vectorStore(database: SqliteDatabase): VectorStore {
   return {
     waiting(model, limit) {
       const found: Unembedded[] = gaps.all(limit).map(({ source, row }) => ({
-        ...{ source, row, text: one[source].get(row)?.text ?? '', isGap: true },
+        source,
+        row,
+        text: one[source].get(row)?.text ?? '',
+        isGap: true,
       }));
       for (const source of sources)
         for (const text of after[source].all(placeOf(source, model), limit - found.length))

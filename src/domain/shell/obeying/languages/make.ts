@@ -4,7 +4,9 @@
  * A recipe is a text for the shell, into which make puts the values of variables. Those that the file sets to plain
  * words are put in here, too; any other leaves the recipe open.
  */
+
 import type { Finding } from '../../../policy/finding.ts';
+import { defined } from '../../../text/json.ts';
 import { variableFindings } from '../../variables/variables.ts';
 import { obeys } from '../obeyed.ts';
 import { type At, opens } from './reader.ts';
@@ -18,8 +20,18 @@ const computes =
 
 const predefined: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ CC: 'cc', CXX: 'c++', AR: 'ar', RM: 'rm -f', MAKE: 'make', CURDIR: '.', LDLIBS: '' },
-    ...{ CFLAGS: '', CXXFLAGS: '', CPPFLAGS: '', LDFLAGS: '', ARFLAGS: 'rv' },
+    CC: 'cc',
+    CXX: 'c++',
+    AR: 'ar',
+    RM: 'rm -f',
+    MAKE: 'make',
+    CURDIR: '.',
+    LDLIBS: '',
+    CFLAGS: '',
+    CXXFLAGS: '',
+    CPPFLAGS: '',
+    LDFLAGS: '',
+    ARFLAGS: 'rv',
   }),
 );
 const assigned = /^\s*(?:(export|override|private)\s+)*([\w.-]+)\s*(?:::?:?|\?|\+)?=\s*(.*)$/;
@@ -108,7 +120,7 @@ function lineFindings(line: string, at: At, values: Values, inShell: InShell): r
 function included(name: string, isMild: boolean, at: At): readonly Finding[] {
   if (/[$*?[~%]/.test(name)) return [opens(at, `include ${name}`)];
   return [
-    obeys(name, at.cwd, { written: 'make', ...(isMild ? { isOptional: true } : {}) }),
+    obeys(name, at.cwd, { written: 'make', ...defined({ isOptional: isMild ? true : undefined }) }),
     obeys(name, at.cwd, { folder: 'makefiles', isOptional: true }),
   ];
 }

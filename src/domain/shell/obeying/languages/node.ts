@@ -65,9 +65,12 @@ function loadedFindings(name: string, { path, cwd }: At): readonly Finding[] {
 export function moduleFiles(name: string, cwd: string): readonly Finding[] {
   const file = (end: string) => {
     const isData = /\.json$/.test(name + end);
+    const read = isData
+      ? { how: 'lists' as const }
+      : ({ written: /\.node$/.test(name + end) ? 'other' : 'node' } as const);
     return {
-      ...({ isOptional: true } as const),
-      ...(isData ? { how: 'lists' as const } : ({ written: /\.node$/.test(name + end) ? 'other' : 'node' } as const)),
+      isOptional: true as const,
+      ...read,
     };
   };
   if (/\.([cm]?[jt]sx?|json)$/.test(name)) return [obeys(name, cwd, { ...file(''), orElse: `the module ${name}` })];

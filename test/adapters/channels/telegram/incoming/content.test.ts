@@ -191,7 +191,9 @@ describe('what an owner can send', () => {
     test(`given ${what}, when it is sent, then it is ${heard ? 'taken' : said ? 'answered' : 'left alone'}`, async t => {
       const peer = await telegramPeer({ known: [owner] });
       const channel = telegramChannel({
-        ...{ token: peer.token, apiRoot: peer.url, allowedUsers: [owner] },
+        token: peer.token,
+        apiRoot: peer.url,
+        allowedUsers: [owner],
         inbox: fileInbox(confinedWorld(t).files, createRedactor([])),
       });
       t.after(async () => {

@@ -92,7 +92,7 @@ describe('files the owner sends', () => {
           kind: 'photo',
           bytes: png(at, 1),
           album: 'a1',
-          ...(at === 1 ? { caption: 'three' } : {}),
+          caption: at === 1 ? 'three' : undefined,
         });
       const album = await agent.message(3);
       assert.equal(album.text, 'three');

@@ -10,7 +10,9 @@ test('given a command that is not on the path, when a notice names one of its co
   const shown = (id: string, text: string, program?: string) =>
     stripVTControlCharacters(
       noticeText({ id, turn: '', role: 'notice', text, at: 0 }, [], {
-        ...{ paint: paintOf(false), say: terminalTexts('en'), program },
+        paint: paintOf(false),
+        say: terminalTexts('en'),
+        program,
       }),
     );
   const text = 'Straylight is down; "straylight doctor" says why, and `straylight logs` more.';

@@ -17,7 +17,12 @@ function knowing(t: TestContext, facts: readonly string[]) {
   const store = memoryStore(database);
   const keep = (content: string) =>
     store.save({
-      ...{ kind: 'fact', content, status: 'active', source: 'owner', taint: 'owner', session: 's' },
+      kind: 'fact',
+      content,
+      status: 'active',
+      source: 'owner',
+      taint: 'owner',
+      session: 's',
       at: store.list({ limit: 100 }).length + 1,
     });
   facts.forEach(keep);

@@ -22,7 +22,10 @@ function opened(t: TestContext) {
   const conversation = sqliteConversationStore(database);
   const chats = sqliteSessionLedger(database);
   const service = conversationListService({
-    ...{ conversation, chats, search: conversationSearch(database), list: sqliteConversationList(database) },
+    conversation,
+    chats,
+    search: conversationSearch(database),
+    list: sqliteConversationList(database),
     system: { perform: async work => work(undefined as never) },
     store: { actor: () => undefined },
     remove: async () => undefined,

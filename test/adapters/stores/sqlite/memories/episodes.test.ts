@@ -21,7 +21,13 @@ function known(t: Parameters<typeof openStores>[0]) {
   };
   const remember = (content: string, more: Partial<NewMemory> = {}) =>
     stores.memories.save({
-      ...{ kind: 'fact', content, status: 'active', source: 'owner', taint: 'owner', session: kitchen, at: 1 },
+      kind: 'fact',
+      content,
+      status: 'active',
+      source: 'owner',
+      taint: 'owner',
+      session: kitchen,
+      at: 1,
       ...more,
     });
   const found = (query = asks) => episodes.find(query).map(({ message }) => message);
@@ -34,7 +40,12 @@ test('given what was said elsewhere, when a question touches it, then it is foun
   say('the cat of the neighbour is grey');
   assert.deepEqual(found(), [said]);
   assert.partialDeepStrictEqual(episodes.find(asks)[0], {
-    ...{ id: episodeId(said), kind: 'episode', taint: 'auth', importance: 0.1, session: kitchen, uses: 0 },
+    id: episodeId(said),
+    kind: 'episode',
+    taint: 'auth',
+    importance: 0.1,
+    session: kitchen,
+    uses: 0,
   });
   assert.deepEqual(found({ ...asks, words: 'and now?' }), [], 'no subject');
 });

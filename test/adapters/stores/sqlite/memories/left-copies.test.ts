@@ -54,7 +54,9 @@ const holds = (file: string) =>
 function opened(file: string) {
   const redo = redoLogFile(redoFile(file), true);
   const database = openDatabase({
-    ...{ file, redo, now: () => 1 },
+    file,
+    redo,
+    now: () => 1,
     synchronous: 'normal',
     writeBehind: { later: () => {} },
   });

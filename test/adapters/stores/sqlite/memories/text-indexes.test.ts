@@ -18,8 +18,13 @@ test('given memories written one by one, when the index is put together, then it
   const store = memoryStore(database);
   for (let at = 0; at < 300; at += 1)
     store.save({
-      ...{ kind: 'fact', content: `shelf ${at % 7} holds the word${at}`, status: 'active', source: 'owner' },
-      ...{ taint: 'owner', session: 's', at },
+      kind: 'fact',
+      content: `shelf ${at % 7} holds the word${at}`,
+      status: 'active',
+      source: 'owner',
+      taint: 'owner',
+      session: 's',
+      at,
     });
   const pieces = database.prepare('SELECT count(DISTINCT segid) FROM memories_fts_idx').pluck();
   const before = store.search('word123', 3);

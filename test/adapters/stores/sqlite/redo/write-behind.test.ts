@@ -34,7 +34,10 @@ function opened(t: { after(call: () => void): void }, log?: (log: RedoLog) => Re
   const waiting: (() => void)[] = [];
   const redo = redoLogFile(redoFile(file), false);
   const database = openDatabase({
-    ...{ file, synchronous: 'normal', now: () => 0, redo: log?.(redo) ?? redo },
+    file,
+    synchronous: 'normal',
+    now: () => 0,
+    redo: log?.(redo) ?? redo,
     writeBehind: {
       later(call, isSoon) {
         calls.push(call);

@@ -25,7 +25,10 @@ function over(database: SqliteDatabase) {
   const vectors = vectorStore(database);
   const batches = memoryBatches(database);
   return {
-    ...{ database, memories, vectors, batches },
+    database,
+    memories,
+    vectors,
+    batches,
     keep: (content: string) =>
       memories.save({ kind: 'fact', content, status: 'active', source: 'owner', taint: 'owner', session: 's', at: 1 }),
     /** Embeds what waits, a batch after the other. */

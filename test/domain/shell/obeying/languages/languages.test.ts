@@ -3,9 +3,10 @@ import { normalize } from 'node:path';
 import { test } from 'node:test';
 import { includedFiles } from '../../../../../src/domain/shell/obeying/included.ts';
 import type { Written } from '../../../../../src/domain/shell/obeying/obeyed-file.ts';
+import { defined } from '../../../../../src/domain/text/json.ts';
 
 function startedBy(text: string, written?: Written, path = 'lib/x') {
-  const at = { path, shown: path, how: 'runs', cwd: '.', ...(written === undefined ? {} : { written }) } as const;
+  const at = { path, shown: path, how: 'runs', cwd: '.', ...defined({ written }) } as const;
   return includedFiles(text, { ...at, scripts: ['test'] });
 }
 

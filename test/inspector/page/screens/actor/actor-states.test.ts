@@ -74,8 +74,11 @@ suite('an actor of which something is missing', { concurrency: 1 }, () => {
       {
         reader: {
           at: (_, seq) => ({
-            ...{ seq, verified: false, ms: 1 },
-            ...{ snapshot: { value: valueAt('thinking.completing') }, prev: { value: 'idle' } },
+            seq,
+            verified: false,
+            ms: 1,
+            snapshot: { value: valueAt('thinking.completing') },
+            prev: { value: 'idle' },
           }),
         },
       },
@@ -90,7 +93,11 @@ suite('an actor of which something is missing', { concurrency: 1 }, () => {
   test('given a session that has cost something, when it is shown, then its header says what', () => {
     const amount = { tokens: 12_345, micros: 420_000 };
     const look = () => ({
-      ...{ day: '2026-11-22', endsAt: Date.now() + 1e6, timeZone: 'UTC', models: [], underWay: 0 },
+      day: '2026-11-22',
+      endsAt: Date.now() + 1e6,
+      timeZone: 'UTC',
+      models: [],
+      underWay: 0,
       today: { spent: amount, limit: { tokens: null, micros: null } },
       sessionLimit: { tokens: null, micros: null },
       sessions: [{ session: id, today: amount, sinceYourWords: amount, total: amount }],

@@ -40,17 +40,28 @@ export function sceneOf({ from = 1, count = 24, change = {}, reader = {}, isGone
     const seq = from + index;
     const [source, target, type] = walk[index % walk.length] ?? ['idle', 'idle', 'tick'];
     return {
-      ...{ seq, at: now - (count - index) * 700, event: { type }, from: source, leaf: target, to: valueAt(target) },
+      seq,
+      at: now - (count - index) * 700,
+      event: { type },
+      from: source,
+      leaf: target,
+      to: valueAt(target),
       path: [[`session.${source}`, `session.${target}`, type]],
-      ...{ asked: ['send channel:web delivery.queued'], hash: 'h', codeHash: 'c' },
+      asked: ['send channel:web delivery.queued'],
+      hash: 'h',
+      codeHash: 'c',
     };
   });
   const last = entries.at(-1);
   agent.rows.clear();
   const shown: ActorRow = {
     ...row(id, last?.seq),
-    ...{ label: 'web:7f2c', value: last?.to ?? 'idle', leaf: last?.leaf ?? 'idle', tags: ['busy'] },
-    ...{ since: now - 700, startedAt: now - 60_000 },
+    label: 'web:7f2c',
+    value: last?.to ?? 'idle',
+    leaf: last?.leaf ?? 'idle',
+    tags: ['busy'],
+    since: now - 700,
+    startedAt: now - 60_000,
     ...change,
   };
   if (!isGone) agent.rows.set(id, shown);
@@ -65,7 +76,7 @@ export function sceneOf({ from = 1, count = 24, change = {}, reader = {}, isGone
           if (asked !== id) return undefined;
           const older = entries.filter(({ seq }) => seq < before);
           const page = older.slice(-limit);
-          return { entries: page, ...(older.length > limit && page[0] ? { next: page[0].seq } : {}) };
+          return { entries: page, next: older.length > limit && page[0] ? page[0].seq : undefined };
         },
         at: (_, seq) => ({
           seq,

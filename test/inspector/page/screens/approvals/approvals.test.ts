@@ -597,7 +597,10 @@ suite('an incident on the page', { concurrency: 1 }, () => {
     agent.approvals.clear();
     const needs = [
       {
-        ...{ kind: 'incident', id: 'incident:7', since: Date.now(), about: 'session:web:main' },
+        kind: 'incident',
+        id: 'incident:7',
+        since: Date.now(),
+        about: 'session:web:main',
         trouble: 'wedged' as const,
         text: 'session:web:main is stuck. `straylight actors show session:web:main` tells more.',
         choices: ['retry', 'fresh', 'leave'] as const,

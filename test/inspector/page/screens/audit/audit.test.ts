@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { suite, type TestContext } from 'node:test';
 import { auditFile } from '../../../../../src/commands/audit/audit.ts';
 import { style } from '../../../../../src/commands/io.ts';
+import type { JsonObject } from '../../../../../src/domain/text/json.ts';
 import { type AuditWorld, auditHome, openAudit } from '../../../../adapters/audit/audit-world.ts';
 import { test } from '../../../../slow.ts';
 import { stubAgent } from '../../../stub-agent.ts';
@@ -22,7 +23,8 @@ async function chained(t: TestContext, rows: number): Promise<{ served: Served; 
   world.store.transaction(() => {
     for (let n = 1; n <= rows; n++) {
       const kind = kinds[n % kinds.length] ?? 'tool.called';
-      const facts = kind === 'approval.asked' ? { risk: risks[n % 3] ?? 'low' } : { call: `tool-call:${n}` };
+      const facts: JsonObject =
+        kind === 'approval.asked' ? { risk: risks[n % 3] ?? 'low' } : { call: `tool-call:${n}` };
       world.log.write(
         { kind, subject: `subject-${n}`, actor: `session:telegram:${n % 7}`, facts },
         { at: Date.now() - (rows - n) * 1000 },

@@ -62,7 +62,11 @@ suite('the calls of a conversation', { concurrency: 1 }, () => {
     const agent = stubAgent();
     const now = Date.now();
     const say = (id: string, at: number, more: Partial<ChatMessage>): ChatMessage => ({
-      ...{ id, turn: 't', role: 'assistant', text: '', at },
+      id,
+      turn: 't',
+      role: 'assistant',
+      text: '',
+      at,
       ...more,
     });
     const call = (callId: string) => ({ toolCalls: [{ callId, name: 'execute_command' }] });
@@ -74,8 +78,15 @@ suite('the calls of a conversation', { concurrency: 1 }, () => {
     );
     const child = row('tool-call:k3Qm9xTd');
     agent.rows.set(child.id, {
-      ...{ ...child, machine: 'tool-call', label: 'execute_command', parent: session, callId: 'c2' },
-      ...{ leaf: 'acting.executing', tags: ['busy'], startedAt: now - 1_000, since: now - 900 },
+      ...child,
+      machine: 'tool-call',
+      label: 'execute_command',
+      parent: session,
+      callId: 'c2',
+      leaf: 'acting.executing',
+      tags: ['busy'],
+      startedAt: now - 1_000,
+      since: now - 900,
     });
     const read = agent.reader.state;
     const reader = { ...agent.reader, state: () => ({ ...read(), now: Date.now() }) };

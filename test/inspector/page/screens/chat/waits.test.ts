@@ -175,7 +175,12 @@ suite('what a conversation on the page waits for', { concurrency: 1 }, () => {
       const conversation = sqliteConversationStore(database);
       for (let n = 0; n < 120; n += 1)
         conversation.appendMessage({
-          ...{ id: `report:${n}`, session, turn: '', role: 'notice', taint: 'owner', at: Date.now() + n },
+          id: `report:${n}`,
+          session,
+          turn: '',
+          role: 'notice',
+          taint: 'owner',
+          at: Date.now() + n,
           body: `Job load: ${n} users`,
         });
       database.close();

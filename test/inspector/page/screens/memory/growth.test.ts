@@ -16,10 +16,30 @@ const { grown } = (await import(module)) as {
 
 function memory(id: string, createdAt: number, rest: Partial<Memory> = {}): Memory {
   return {
-    ...{ id, kind: 'fact', content: id, tags: [], subject: null, status: 'active', source: 'owner', taint: 'owner' },
-    ...{ sensitivity: 'normal', partition: 'global', importance: 0.5, confidence: 1, sightings: 1, session: 's' },
-    ...{ message: null, batch: null, replaces: null, contradicts: null, createdAt, updatedAt: createdAt, uses: 0 },
-    ...{ lastUsedAt: null, expiresAt: null, ...rest },
+    id,
+    kind: 'fact',
+    content: id,
+    tags: [],
+    subject: null,
+    status: 'active',
+    source: 'owner',
+    taint: 'owner',
+    sensitivity: 'normal',
+    partition: 'global',
+    importance: 0.5,
+    confidence: 1,
+    sightings: 1,
+    session: 's',
+    message: null,
+    batch: null,
+    replaces: null,
+    contradicts: null,
+    createdAt,
+    updatedAt: createdAt,
+    uses: 0,
+    lastUsedAt: null,
+    expiresAt: null,
+    ...rest,
   };
 }
 

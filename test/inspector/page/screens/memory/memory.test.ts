@@ -156,7 +156,9 @@ suite('Memory', { concurrency: 1 }, () => {
         const headers = { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' };
         const body = JSON.stringify({ commandId: 'e1', content: 'something else' });
         const edited = await fetch(`${running.url}/api/memory/${encodeURIComponent(id)}`, {
-          ...{ method: 'PATCH', headers, body },
+          method: 'PATCH',
+          headers,
+          body,
         });
         assert.equal(edited.status, 404, 'a message stays as it was written');
         await page.getByLabel('Which memories').selectOption('');

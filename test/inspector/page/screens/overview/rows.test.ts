@@ -80,7 +80,10 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
       }).observe(document.body, { subtree: true, attributes: true, childList: true })`);
       const ended = Date.now() - 57_000;
       busy.step('tool-call:186', {
-        ...{ status: 'done', leaf: 'done', tags: ['ok'], since: ended },
+        status: 'done',
+        leaf: 'done',
+        tags: ['ok'],
+        since: ended,
         last: { type: 'x', at: ended },
       });
       await row.waitFor({ state: 'detached' });
@@ -116,7 +119,13 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
         seq += 1;
         const moved = from === undefined ? {} : { from, leaf: 'idle' };
         const entry = {
-          ...{ seq, at: Date.now(), event: { type }, to: 'idle', path: [], hash: 'h', codeHash: 'c' },
+          seq,
+          at: Date.now(),
+          event: { type },
+          to: 'idle',
+          path: [],
+          hash: 'h',
+          codeHash: 'c',
           ...moved,
         };
         busy.agent.publish({ type: 'journal', actor, entry });

@@ -95,7 +95,9 @@ function sweep(database: SqliteDatabase, forgetting: Forgetting, onRemoved: Forg
   const { steps, rows, isUnderWay } = blankColumns(database, traces);
   return {
     blanked: { memories: more.length, messages: messages.length, steps, rows },
-    ...{ memories, phrases: all, sessions },
+    memories,
+    phrases: all,
+    sessions,
     actors: carryingActors(database, traces),
     isUnderWay: isRunning || isUnderWay,
   };
