@@ -17,10 +17,18 @@ import type {
   MoveCounts,
 } from '../domain/memory/consolidation/plan.ts';
 import { countMoves, noMoves } from '../domain/memory/consolidation/plan.ts';
-import { backoffMs } from '../domain/supervision/backoff.ts';
-import { type Failure, isRetryable } from '../domain/supervision/failure.ts';
-import { defined } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
+import {
+  type BatchRun,
+  type BatchRunTag,
+  ended,
+  failedReport,
+  mayRetry,
+  pauseMs,
+  pausing,
+  retried,
+  working,
+} from './batch-run.ts';
 import { actorAt, needs } from './needs.ts';
 
 export interface ConsolidationInput {
@@ -52,16 +60,13 @@ export interface SettlementOutput {
   readonly moves: readonly MemoryMove[];
 }
 
-interface Context extends ConsolidationInput, Collected {
-  readonly address: string;
+interface Context extends BatchRun, ConsolidationInput, Collected {
   readonly judged: readonly JudgedPair[];
   readonly moves: readonly MemoryMove[];
   readonly counts: MoveCounts;
   readonly tokens: number;
-  readonly attempts: number;
   /** Models have failed too often in this run. */
   readonly isGivenUp: boolean;
-  readonly failure: Failure | null;
   readonly outcome: 'running' | 'done' | 'failed' | 'cancelled';
 }
 
@@ -72,7 +77,6 @@ type ConsolidationEvent = { readonly at: number; readonly id: string } & (
   | { readonly type: 'batch.undone' }
 );
 
-const mostAttempts = 3;
 /** So many pairs are judged by one question. */
 const atOnce = 30;
 
@@ -84,7 +88,7 @@ const base = setup({
     output: {} as ConsolidationOutput,
     context: {} as Context,
     events: {} as ConsolidationEvent,
-    tags: {} as 'busy' | 'background' | 'attention' | 'resting' | 'ok' | 'error',
+    tags: {} as BatchRunTag,
   },
   actors: {
     collection: needs<Collected, void>('collection'),
@@ -96,11 +100,10 @@ const base = setup({
     noteConsolidation: (_, _params: ConsolidationWrites['noteConsolidation']) => {},
   },
   guards: {
-    mayRetry: ({ context, event }) =>
-      context.attempts + 1 < mostAttempts && isRetryable((event as unknown as { error: Failure }).error),
+    mayRetry,
     hasPairs: ({ context }) => context.pairs.length > 0,
   },
-  delays: { pause: ({ context }) => backoffMs(context.attempts, context.failure?.retryAfterMs, 60_000) },
+  delays: { pause: pauseMs },
 });
 
 const note = {
@@ -126,12 +129,7 @@ const tell = base.enqueueActions(({ context, enqueue }) => {
   });
 });
 
-const tellFailed = base.sendTo(actorAt('supervisor'), ({ context: { address, failure } }) => ({
-  type: 'report.raised',
-  kind: 'failed',
-  subject: address,
-  ...defined({ failure: failure ?? undefined, text: failure?.message }),
-}));
+const tellFailed = base.sendTo(actorAt('supervisor'), failedReport);
 
 export const consolidationMachine = base.createMachine({
   id: 'consolidation',
@@ -167,8 +165,7 @@ export const consolidationMachine = base.createMachine({
       initial: 'collecting',
       states: {
         collecting: {
-          tags: ['busy', 'background'],
-          meta: { expectMs: 120_000, help: 'It looks for memories that may say the same or contradict each other.' },
+          ...working(120_000, 'It looks for memories that may say the same or contradict each other.'),
           invoke: {
             id: 'collection',
             src: 'collection',
@@ -182,13 +179,12 @@ export const consolidationMachine = base.createMachine({
             ],
             onError: {
               target: '#consolidation.failed',
-              actions: assign({ failure: ({ event }) => event.error as Failure }),
+              actions: assign(ended),
             },
           },
         },
         judging: {
-          tags: ['busy', 'background'],
-          meta: { expectMs: 120_000, help: 'A model judges pairs of memories of which rules are not sure.' },
+          ...working(120_000, 'A model judges pairs of memories of which rules are not sure.'),
           invoke: {
             id: 'judgement',
             src: 'judgement',
@@ -207,30 +203,22 @@ export const consolidationMachine = base.createMachine({
               {
                 guard: 'mayRetry',
                 target: 'pausing',
-                actions: assign(({ context, event }) => ({
-                  attempts: context.attempts + 1,
-                  failure: event.error as Failure,
-                })),
+                actions: assign(retried),
               },
               {
                 guard: ({ context }) => byRules(context),
                 target: '#consolidation.failed',
-                actions: assign({ failure: ({ event }) => event.error as Failure }),
+                actions: assign(ended),
               },
               { target: 'judging', reenter: true, actions: assign({ isGivenUp: true, attempts: 0 }) },
             ],
           },
         },
-        pausing: {
-          tags: ['background'],
-          meta: { help: 'The model did not answer; it is asked again after a pause.' },
-          after: { pause: 'judging' },
-        },
+        pausing: { ...pausing, after: { pause: 'judging' } },
       },
     },
     evaluating: {
-      tags: ['busy', 'background'],
-      meta: { expectMs: 1000, help: 'What was found is checked against the memories as they are now.' },
+      ...working(1000, 'What was found is checked against the memories as they are now.'),
       invoke: {
         id: 'settling',
         src: 'settling',
@@ -245,12 +233,11 @@ export const consolidationMachine = base.createMachine({
             outlived: [],
           })),
         },
-        onError: { target: 'failed', actions: assign({ failure: ({ event }) => event.error as Failure }) },
+        onError: { target: 'failed', actions: assign(ended) },
       },
     },
     acting: {
-      tags: ['busy', 'background'],
-      meta: { expectMs: 1000, help: 'It merges, links and archives, and marks contradictions for the owner.' },
+      ...working(1000, 'It merges, links and archives, and marks contradictions for the owner.'),
       entry: [
         {
           type: 'consolidate',

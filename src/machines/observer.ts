@@ -11,10 +11,18 @@ import type { Compared } from '../domain/memory/comparison.ts';
 import type { Extracted } from '../domain/memory/extraction.ts';
 import type { ObserverWrites, Promotion } from '../domain/memory/writes.ts';
 import type { Taint } from '../domain/policy/taint.ts';
-import { backoffMs } from '../domain/supervision/backoff.ts';
-import { type Failure, isRetryable } from '../domain/supervision/failure.ts';
-import { defined } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
+import {
+  type BatchRun,
+  type BatchRunTag,
+  ended,
+  failedReport,
+  mayRetry,
+  pauseMs,
+  pausing,
+  retried,
+  working,
+} from './batch-run.ts';
 import { actorAt, needs } from './needs.ts';
 
 export interface ObserverInput {
@@ -44,14 +52,11 @@ export interface ComparisonOutput {
   readonly compared: readonly Compared[];
 }
 
-interface Context extends ObserverInput, ExtractionInput {
-  readonly address: string;
+interface Context extends BatchRun, ObserverInput, ExtractionInput {
   readonly found: ExtractionOutput;
   readonly compared: readonly Compared[];
   /** Pending memories of this run that the owner has not decided. */
   readonly open: number;
-  readonly attempts: number;
-  readonly failure: Failure | null;
   readonly outcome: 'done' | 'failed' | 'cancelled';
 }
 
@@ -67,7 +72,6 @@ type ObserverEvent = Stamp &
     | { readonly type: 'batch.undone' }
   );
 
-const mostAttempts = 3;
 /** The owner has so long to decide; then the run ends, and its memories stay pending. */
 const patienceMs = 30 * 86_400_000;
 
@@ -86,7 +90,7 @@ const base = setup({
     output: {} as ObserverOutput,
     context: {} as Context,
     events: {} as ObserverEvent,
-    tags: {} as 'busy' | 'background' | 'attention' | 'resting' | 'ok' | 'error',
+    tags: {} as BatchRunTag,
   },
   actors: {
     extraction: needs<ExtractionOutput, ExtractionInput>('extraction'),
@@ -98,14 +102,13 @@ const base = setup({
   },
   guards: {
     isNothing: ({ event }) => (event as unknown as { output: ExtractionOutput }).output.items.length === 0,
-    mayRetry: ({ context, event }) =>
-      context.attempts + 1 < mostAttempts && isRetryable((event as unknown as { error: Failure }).error),
+    mayRetry,
     isSuggested: ({ context }) => context.promotion === 'suggest' && waitingOf(context).open > 0,
     isContradicted: ({ context }) => waitingOf(context).contradicting > 0,
     isDecided: ({ event }) => event.type === 'memory.decided' && event.open === 0,
   },
   delays: {
-    pause: ({ context }) => backoffMs(context.attempts, context.failure?.retryAfterMs, 60_000),
+    pause: pauseMs,
     patience: patienceMs,
   },
 });
@@ -124,12 +127,7 @@ const tell = base.sendTo(actorAt('supervisor'), ({ context }) => ({
   text: learnedText(context),
 }));
 
-const tellFailed = base.sendTo(actorAt('supervisor'), ({ context: { address, failure } }) => ({
-  type: 'report.raised',
-  kind: 'failed',
-  subject: address,
-  ...defined({ failure: failure ?? undefined, text: failure?.message }),
-}));
+const tellFailed = base.sendTo(actorAt('supervisor'), failedReport);
 
 const marked = {
   type: 'markObserved',
@@ -168,8 +166,7 @@ export const observerMachine = base.createMachine({
       initial: 'extracting',
       states: {
         extracting: {
-          tags: ['busy', 'background'],
-          meta: { expectMs: 120_000, help: 'A model looks for what is worth keeping.' },
+          ...working(120_000, 'A model looks for what is worth keeping.'),
           invoke: {
             id: 'extraction',
             src: 'extraction',
@@ -182,36 +179,27 @@ export const observerMachine = base.createMachine({
               {
                 guard: 'mayRetry',
                 target: 'pausing',
-                actions: assign(({ context, event }) => ({
-                  attempts: context.attempts + 1,
-                  failure: event.error as Failure,
-                })),
+                actions: assign(retried),
               },
-              { target: '#observer.failed', actions: assign({ failure: ({ event }) => event.error as Failure }) },
+              { target: '#observer.failed', actions: assign(ended) },
             ],
           },
         },
-        pausing: {
-          tags: ['background'],
-          meta: { help: 'The model did not answer; it is asked again after a pause.' },
-          after: { pause: 'extracting' },
-        },
+        pausing: { ...pausing, after: { pause: 'extracting' } },
       },
     },
     evaluating: {
-      tags: ['busy', 'background'],
-      meta: { expectMs: 1000, help: 'What was found is compared with what is known.' },
+      ...working(1000, 'What was found is compared with what is known.'),
       invoke: {
         id: 'comparison',
         src: 'comparison',
         input: ({ context: { session, found } }) => ({ session, items: found.items, messages: found.messages }),
         onDone: { target: 'acting', actions: assign({ compared: ({ event }) => event.output.compared }) },
-        onError: { target: 'failed', actions: assign({ failure: ({ event }) => event.error as Failure }) },
+        onError: { target: 'failed', actions: assign(ended) },
       },
     },
     acting: {
-      tags: ['busy', 'background'],
-      meta: { expectMs: 1000, help: 'It stages what is new, and strengthens what is known.' },
+      ...working(1000, 'It stages what is new, and strengthens what is known.'),
       entry: [
         {
           type: 'learn',
