@@ -2,6 +2,7 @@
  * Slash commands that follow from operations: `/goals complete 3` is what `straylight goals complete 3` is, for each
  * operation with a view that is offered in chats.
  */
+import { oneLine } from '../domain/text/visible.ts';
 import type { Client } from './client/client.ts';
 import type { CommandForm } from './command-form.ts';
 import type { Operation } from './contract.ts';
@@ -53,9 +54,37 @@ export async function chatView(
     .toSorted((a, b) => b.form.words.length - a.form.words.length)[0];
   const found = meant ?? (args === '' ? own.find(({ form }) => form.isDefault) : undefined);
   const rest = found ? `${name} ${args}`.slice(found.form.words.length).trim() : '';
-  const input = found && typedInput(found, rest);
+  const { words, isYes } = confirmedIn(found, rest);
+  const input = found && typedInput(found, words);
   if (!found || input === undefined) return [lines(own.map(one => usageOf(one, look)).join('\n'))];
-  return viewOf(agent, found.operation, input, look);
+  const ahead = isYes ? [] : await aheadOf(agent, found, input, look);
+  if (ahead.length === 0) return viewOf(agent, found.operation, input, look);
+  const again = look.typed(`${[found.form.words, words].join(' ').trim()} ${yes[look.language]}`);
+  return [lines(ahead.join('\n'), 'warn'), lines(`${nothingDone[look.language]} ${again}`)];
+}
+
+const yes = { en: 'yes', de: 'ja' } as const;
+const nothingDone = { en: 'Nothing was done. To do it:', de: 'Nichts wurde getan. So geschieht es:' } as const;
+
+/** Behind what asks first, a last word `yes` says that it is to be done. */
+function confirmedIn(found: ChatForm | undefined, rest: string): { readonly words: string; readonly isYes: boolean } {
+  const asksFirst = found?.form.will !== undefined || found?.declared.ahead !== undefined;
+  const [, words = '', last] = /^(.*?)(?:(?:^|\s+)(yes|ja))?$/is.exec(rest) ?? [];
+  return asksFirst && last !== undefined ? { words, isYes: true } : { words: rest, isYes: false };
+}
+
+/** What it would do, from its form or from how things stand. */
+async function aheadOf(
+  agent: Client,
+  { declared, form }: ChatForm,
+  input: Readonly<Record<string, unknown>>,
+  look: Look,
+): Promise<readonly string[]> {
+  if (declared.ahead) return declared.ahead(agent, input, look);
+  const will = form.will === undefined ? '' : inWords(form.will, look.language);
+  return will === ''
+    ? []
+    : [will.replace(/\{(\w+)\}/g, (_, field: string) => oneLine(String(input[field] ?? ''), 120))];
 }
 
 /** Carries an operation out and shows what it answers. Rejects with what can be shown. */

@@ -6,6 +6,7 @@
  * when first needed, so that a start does not wait for them.
  */
 import type { ZodObject, ZodRawShape, ZodType, z } from 'zod';
+import type { Client } from './client/client.ts';
 import type { CommandForm } from './command-form.ts';
 import type { Provided } from './provided.ts';
 import type { Look, View } from './view.ts';
@@ -94,6 +95,11 @@ export interface Operation<
   json?(answer: NoInfer<Output>): unknown;
   /** Said where there is none of what it is asked about. */
   absent?(input: z.output<ZodObject<Shape>>, look: Look): string;
+  /**
+   * What it would do, a line each: said first, and done only when that is confirmed. None: it is done at once. For what
+   * a form always says of itself there is `will`.
+   */
+  ahead?(agent: Client, input: z.input<ZodObject<Shape>>, look: Look): Promise<readonly string[]>;
   /** What was typed, as it is sent: a text may name further fields. */
   typed?(input: z.input<ZodObject<Shape>>): z.input<ZodObject<Shape>>;
 }

@@ -6,6 +6,8 @@ import type { Line, Look, View } from '../api/view.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine } from '../domain/text/visible.ts';
+import { sayUnconfirmed } from './arguments/confirmed.ts';
+import type { Values } from './arguments/forms.ts';
 import { columns, type Io, jsonText, type Style } from './io.ts';
 
 export function viewLines(view: View, style: Style): readonly string[] {
@@ -33,11 +35,13 @@ export interface ViewCall {
   readonly io: Io;
   readonly json: boolean;
   readonly now: () => number;
+  /** `yes`: it is done without being said first. */
+  readonly options?: Values;
 }
 
 /** Asks for an operation and prints what it answers. Rejects with `invalid` where there is none of it. */
 export async function printView(
-  { agent, io, json, now }: ViewCall,
+  { agent, io, json, now, options = {} }: ViewCall,
   name: string,
   given: Readonly<Record<string, unknown>>,
 ): Promise<number> {
@@ -49,6 +53,12 @@ export async function printView(
     typed: words => asTyped(`straylight ${words}`, io.program),
   };
   const input = operation.typed?.(given) ?? given;
+  const ahead = (await operation.ahead?.(agent, input, look)) ?? [];
+  if (ahead.length > 0 && options['yes'] !== true) {
+    sayUnconfirmed(ahead, json, io);
+    return 1;
+  }
+  if (!json) for (const line of ahead) io.out(line);
   const answer = await callOf(agent, name, input);
   if (answer === undefined)
     throw fault('invalid', operation.absent?.(input, look) ?? `there is no such ${operation.missing}`);
