@@ -80,7 +80,7 @@ async function aheadOf(
   input: Readonly<Record<string, unknown>>,
   look: Look,
 ): Promise<readonly string[]> {
-  if (declared.ahead) return declared.ahead(agent, input, look);
+  if (declared.ahead) return declared.ahead((name, query) => callOf(agent, name, query), input, look);
   const will = form.will === undefined ? '' : inWords(form.will, look.language);
   return will === ''
     ? []

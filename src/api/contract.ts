@@ -6,7 +6,6 @@
  * when first needed, so that a start does not wait for them.
  */
 import type { ZodObject, ZodRawShape, ZodType, z } from 'zod';
-import type { Client } from './client/client.ts';
 import type { CommandForm } from './command-form.ts';
 import type { Provided } from './provided.ts';
 import type { Look, View } from './view.ts';
@@ -43,6 +42,9 @@ export interface Caller {
   /** Where a stream goes on for one who reads the state now. */
   readonly mark?: (boot: string) => { readonly boot: string; readonly cursor: string };
 }
+
+/** Asks for another operation by its whole name. */
+export type Ask = (operation: string, input: object) => Promise<unknown>;
 
 type MaybeText = string | undefined;
 
@@ -99,7 +101,7 @@ export interface Operation<
    * What it would do, a line each: said first, and done only when that is confirmed. None: it is done at once. For what
    * a form always says of itself there is `will`.
    */
-  ahead?(agent: Client, input: z.input<ZodObject<Shape>>, look: Look): Promise<readonly string[]>;
+  ahead?(ask: Ask, input: z.input<ZodObject<Shape>>, look: Look): Promise<readonly string[]>;
   /** What was typed, as it is sent: a text may name further fields. */
   typed?(input: z.input<ZodObject<Shape>>): z.input<ZodObject<Shape>>;
 }

@@ -53,7 +53,7 @@ export async function printView(
     typed: words => asTyped(`straylight ${words}`, io.program),
   };
   const input = operation.typed?.(given) ?? given;
-  const ahead = (await operation.ahead?.(agent, input, look)) ?? [];
+  const ahead = (await operation.ahead?.((other, query) => callOf(agent, other, query), input, look)) ?? [];
   if (ahead.length > 0 && options['yes'] !== true) {
     sayUnconfirmed(ahead, json, io);
     return 1;
