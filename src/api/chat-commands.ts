@@ -50,10 +50,11 @@ export async function chatView(
   const own = chatForms().filter(({ form }) => firstOf(form.words) === name);
   if (own.length === 0) return undefined;
   const meant = own
-    .filter(({ form: { words } }) => `${name} ${args} `.startsWith(`${words} `))
-    .toSorted((a, b) => b.form.words.length - a.form.words.length)[0];
-  const found = meant ?? (args === '' ? own.find(({ form }) => form.isDefault) : undefined);
-  const rest = found ? `${name} ${args}`.slice(found.form.words.length).trim() : '';
+    .flatMap(found => [found.form.words, ...(found.form.also ?? [])].map(typed => ({ found, typed })))
+    .filter(({ found, typed }) => (args === '' ? found.form.isDefault : `${name} ${args} `.startsWith(`${typed} `)))
+    .toSorted((a, b) => b.typed.length - a.typed.length)[0];
+  const { found, typed = '' } = meant ?? {};
+  const rest = args.slice(Math.max(0, typed.length - name.length)).trim();
   const { words, isYes } = confirmedIn(found, rest);
   const input = found && typedInput(found, words);
   if (!found || input === undefined) return [lines(own.map(one => usageOf(one, look)).join('\n'))];

@@ -30,7 +30,9 @@ export interface CommandForm {
   /** Fields that follow from the words. */
   readonly fixed?: Readonly<Record<string, string>>;
   /** Fields that a chat gives, where it shows less than the command line. */
-  readonly inChat?: Readonly<Record<string, string>>;
+  readonly inChat?: Readonly<Record<string, string | number>>;
+  /** Other words that a chat takes for it: `jobs` before a name alone, `jobs pause`. */
+  readonly also?: readonly string[];
   /** The agent has to run for it. Looking wakes nothing: what was interrupted goes on when its owner speaks to it. */
   readonly wakes?: true;
 }

@@ -94,7 +94,7 @@ export interface Operation<
    */
   view?(answer: NoInfer<Output>, look: Look): View;
   /** What `--json` prints of its answer, if not all of it. */
-  json?(answer: NoInfer<Output>): unknown;
+  json?(answer: NoInfer<Output>, input: z.input<ZodObject<Shape>>): unknown;
   /** Said where there is none of what it is asked about. */
   absent?(input: z.output<ZodObject<Shape>>, look: Look): string;
   /**

@@ -4,10 +4,11 @@ import type { Amount, Limit } from '../domain/budget/budget.ts';
 import { count, money } from '../domain/budget/money.ts';
 import { isDemo } from '../domain/budget/prices.ts';
 import type { BudgetView } from '../domain/budget/view.ts';
+import { duration } from '../domain/text/ago.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { budgetTexts } from './budget-texts.ts';
-import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
+import { columns, type Io, jsonText, type Style, style } from './io.ts';
 
 /** Exit code 0: that the budget is used up is an answer. */
 export async function budget({

@@ -4,14 +4,14 @@ import type { Agent } from '../api/client/agent.ts';
 import type { Waiting } from '../domain/conversation/delivery-line.ts';
 import { executorText } from '../domain/security/sandbox-texts.ts';
 import type { StateBatch } from '../domain/supervision/view.ts';
-import { ago, until } from '../domain/text/ago.ts';
+import { ago, duration, until } from '../domain/text/ago.ts';
 import { instantText } from '../domain/text/instant-text.ts';
 import { defined } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { type ChatTexts, chatTexts } from './conversation/texts.ts';
-import { columns, duration, type Io, jsonText, type Style } from './io.ts';
+import { columns, type Io, jsonText, type Style } from './io.ts';
 import { modelTexts } from './model-texts.ts';
 
 /**

@@ -6,12 +6,12 @@
 import type { Client } from '../api/client/client.ts';
 import type { Sent } from '../api/contract.ts';
 import type { Operations } from '../api/operations.ts';
-import { ago } from '../domain/text/ago.ts';
+import { ago, duration } from '../domain/text/ago.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine, readable } from '../domain/text/visible.ts';
 import type { ToolDetails, ToolRow } from '../domain/tools/health.ts';
-import { columns, duration, jsonText, type Style, style, type TimedCommand } from './io.ts';
+import { columns, jsonText, type Style, style, type TimedCommand } from './io.ts';
 import { noSuch } from './missing.ts';
 import { type ToolTexts, toolTexts } from './tool-texts.ts';
 

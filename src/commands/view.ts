@@ -41,19 +41,15 @@ export interface ViewCall {
 
 /** Asks for an operation and prints what it answers. Rejects with `invalid` where there is none of it. */
 export async function printView(
-  { agent, io, json, now, options = {} }: ViewCall,
+  call: ViewCall,
   name: string,
   given: Readonly<Record<string, unknown>>,
 ): Promise<number> {
   const operation = operationOf(name);
-  if (!operation?.view) throw new Error(`nothing prints what ${name} answers`);
-  const look: Look = {
-    language: json ? 'en' : (io.language ?? 'en'),
-    now: now(),
-    typed: words => asTyped(`straylight ${words}`, io.program),
-  };
-  const input = operation.typed?.(given) ?? given;
-  const ahead = (await operation.ahead?.((other, query) => callOf(agent, other, query), input, look)) ?? [];
+  const input = operation?.typed?.(given) ?? given;
+  const { agent, io, json, options = {} } = call;
+  const ask = (other: string, query: object) => callOf(agent, other, query);
+  const ahead = (await operation?.ahead?.(ask, input, lookOf(call))) ?? [];
   if (ahead.length > 0 && options['yes'] !== true) {
     sayUnconfirmed(ahead, json, io);
     return 1;
@@ -61,8 +57,29 @@ export async function printView(
   if (!json) for (const line of ahead) io.out(line);
   const answer = await callOf(agent, name, input);
   if (answer === undefined)
-    throw fault('invalid', operation.absent?.(input, look) ?? `there is no such ${operation.missing}`);
-  if (json) io.out(jsonText(operation.json ? operation.json(answer) : answer));
-  else for (const line of viewLines(operation.view(answer, look), io.style)) io.out(line);
+    throw fault('invalid', operation?.absent?.(input, lookOf(call)) ?? `there is no such ${operation?.missing}`);
+  return printAnswer(call, name, answer, input);
+}
+
+/** Prints what an operation has answered to this input. */
+function printAnswer(
+  call: Omit<ViewCall, 'agent'>,
+  name: string,
+  answer: unknown,
+  input: Readonly<Record<string, unknown>>,
+): number {
+  const { io, json } = call;
+  const operation = operationOf(name);
+  if (!operation?.view) throw new Error(`nothing prints what ${name} answers`);
+  if (json) io.out(jsonText(operation.json ? operation.json(answer, input) : answer));
+  else for (const line of viewLines(operation.view(answer, lookOf(call)), io.style)) io.out(line);
   return 0;
+}
+
+function lookOf({ io, json, now }: Omit<ViewCall, 'agent'>): Look {
+  return {
+    language: json ? 'en' : (io.language ?? 'en'),
+    now: now(),
+    typed: words => asTyped(`straylight ${words}`, io.program),
+  };
 }

@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Agent } from '../../api/client/agent.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ActorRow, JournalEntry } from '../../domain/supervision/view.ts';
-import { ago, until } from '../../domain/text/ago.ts';
+import { ago, duration, until } from '../../domain/text/ago.ts';
 import { defined, type Json } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { columns, duration, type Io, jsonText } from '../io.ts';
+import { columns, type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { type Say, sayIn } from '../say.ts';
 

@@ -3,10 +3,11 @@ import { type ApprovalCard, endOf } from '../../domain/approvals/card.ts';
 import { type CardLine, cardLines, outcomeText, requestedText } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
+import { duration } from '../../domain/text/ago.ts';
 import { unpadded } from '../../domain/text/padding.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { exactly, oneLine } from '../../domain/text/visible.ts';
-import { duration, type Style } from '../io.ts';
+import type { Style } from '../io.ts';
 
 /**
  * The card, line by line. What will run is shown whole; each of its lines is marked, so that none of it looks like

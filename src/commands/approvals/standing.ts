@@ -1,9 +1,10 @@
 /** `straylight approvals standing`, and `/approvals` in every chat: the owner's yes to calls yet to come. */
 import type { Client } from '../../api/client/client.ts';
 import { patternText, type StandingApproval } from '../../domain/approvals/standing.ts';
+import { duration } from '../../domain/text/ago.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { duration, type Io, jsonText } from '../io.ts';
+import { type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { type StandingOptions, wishOf } from './standing-wish.ts';
 

@@ -4,11 +4,11 @@ import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import { count, money } from '../../domain/budget/money.ts';
 import { type JobAct, type JobDetail, type JobRow, type JobRunRow, jobActs } from '../../domain/jobs/service.ts';
-import { ago, until } from '../../domain/text/ago.ts';
+import { ago, duration, until } from '../../domain/text/ago.ts';
 import { instantText } from '../../domain/text/instant-text.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { columns, duration, jsonText, type TimedCommand } from '../io.ts';
+import { columns, jsonText, type TimedCommand } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { type JobTexts, jobTexts } from './texts.ts';
 

@@ -8,8 +8,9 @@ import type {
   MemoryStats,
   MemoryUndo,
 } from '../../domain/memory/service.ts';
+import { duration } from '../../domain/text/ago.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { columns, duration, type Style } from '../io.ts';
+import { columns, type Style } from '../io.ts';
 import type { MemoryTexts } from './texts.ts';
 
 /** `your words, saved on request in terminal:main` */

@@ -6,12 +6,12 @@ import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import type { TaskDetail, TaskRow } from '../../domain/tasks/service.ts';
 import { isTaskOver } from '../../domain/tasks/task.ts';
-import { ago } from '../../domain/text/ago.ts';
+import { ago, duration } from '../../domain/text/ago.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { columns, duration, type Io, jsonText, type TimedCommand } from '../io.ts';
+import { columns, type Io, jsonText, type TimedCommand } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { type TaskTexts, taskTexts } from './texts.ts';
 

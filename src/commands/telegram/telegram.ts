@@ -3,9 +3,9 @@
 import type { Client } from '../../api/client/client.ts';
 import type { AccountRequest } from '../../domain/accounts/account.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import { ago } from '../../domain/text/ago.ts';
+import { ago, duration } from '../../domain/text/ago.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { duration, type Io, jsonText } from '../io.ts';
+import { type Io, jsonText } from '../io.ts';
 import { sayIn } from '../say.ts';
 
 export interface TelegramOptions {

@@ -1,4 +1,4 @@
-/** How long ago something was, and how long until it is, as people say it. */
+/** How long ago something was, how long until it is, and how long it took, as people say it. */
 import type { Language } from './texts.ts';
 
 /** Lengths of time in ms, in words. */
@@ -46,4 +46,19 @@ export function ago(ms: number, language: Language): string {
 /** `in 5 minutes`; `overdue` where it is past. */
 export function until(ms: number, language: Language): string {
   return spoken[language].until(ms);
+}
+
+/**
+ * A length of time as people say it: `480 ms`, `6.3 s`, `4 min`, `3 h 5 min`, `12 days`. In German as it stands behind
+ * "vor", "in" and "seit": `12 Tagen`.
+ */
+export function duration(ms: number, language: Language = 'en'): string {
+  const seconds = (ms / 1_000).toFixed(1);
+  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 60_000) return `${language === 'de' ? seconds.replace('.', ',') : seconds} s`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} ${language === 'de' ? 'Tagen' : 'days'}`;
 }
