@@ -10,7 +10,7 @@ import { described, inputOf, typeOf } from './input.ts';
 import { operationOf } from './operations.ts';
 import { refuse } from './refusal.ts';
 import { allOperations } from './service.ts';
-import { inWords, type Look, lines, type View } from './view.ts';
+import { type Action, inWords, type Look, lines, type View } from './view.ts';
 
 /** A form as it is typed in a chat. */
 interface ChatForm {
@@ -42,54 +42,88 @@ export function chatCommands(language: Look['language']): readonly { readonly na
 }
 
 /** The view that `/name args` leads to; undefined: no operation has such a command. Rejects with what can be shown. */
-export async function chatView(
-  agent: Client,
-  { name, args }: { readonly name: string; readonly args: string },
-  look: Look,
-): Promise<View | undefined> {
-  const own = chatForms().filter(({ form }) => firstOf(form.words) === name);
+export async function chatView(agent: Client, command: ChatCommand, look: Look): Promise<View | undefined> {
+  const own = chatForms().filter(({ form }) => firstOf(form.words) === command.name);
   if (own.length === 0) return undefined;
-  const meant = own
-    .flatMap(found => [found.form.words, ...(found.form.also ?? [])].map(typed => ({ found, typed })))
-    .filter(({ found, typed }) => (args === '' ? found.form.isDefault : `${name} ${args} `.startsWith(`${typed} `)))
-    .toSorted((a, b) => b.typed.length - a.typed.length)[0];
-  const { found, typed = '' } = meant ?? {};
-  const rest = args.slice(Math.max(0, typed.length - name.length)).trim();
-  const { words, isYes } = confirmedIn(found, rest);
-  const input = found && typedInput(found, words);
-  if (!found || input === undefined) return [lines(own.map(one => usageOf(one, look)).join('\n'))];
-  const ahead = isYes ? [] : await aheadOf(agent, found, input, look);
-  if (ahead.length === 0) return viewOf(agent, found.operation, input, look);
-  const again = look.typed(`${[found.form.words, words].join(' ').trim()} ${yes[look.language]}`);
+  const call = chatCall(command);
+  if (!call) return [lines(own.map(one => usageOf(one, look)).join('\n'))];
+  const ahead = await aheadOf(agent, call, look);
+  if (ahead.length === 0) return viewOf(agent, call.operation, call.input, look);
+  const again = look.typed(`${call.words} ${yes[look.language]}`);
   return [lines(ahead.join('\n'), 'warn'), lines(`${nothingDone[look.language]} ${again}`)];
 }
 
 const yes = { en: 'yes', de: 'ja' } as const;
 const nothingDone = { en: 'Nothing was done. To do it:', de: 'Nichts wurde getan. So geschieht es:' } as const;
 
+/** What is typed in a chat: `/goals complete 3` is `goals` with `complete 3`. */
+export interface ChatCommand {
+  readonly name: string;
+  readonly args: string;
+}
+
+/** What a command asks for. */
+export interface ChatCall extends Pick<Action, 'operation' | 'input'> {
+  readonly form: CommandForm;
+  /** All that was typed, without a `yes` behind it. */
+  readonly words: string;
+  readonly isYes: boolean;
+}
+
+/** The operation that a command asks for; undefined: its words go with none. Throws a refusal of a wrong one. */
+export function chatCall({ name, args }: ChatCommand): ChatCall | undefined {
+  const own = chatForms().filter(({ form }) => firstOf(form.words) === name);
+  const meant = own
+    .flatMap(found => [found.form.words, ...(found.form.also ?? [])].map(typed => ({ found, typed })))
+    .filter(({ found, typed }) => (args === '' ? found.form.isDefault : `${name} ${args} `.startsWith(`${typed} `)))
+    .toSorted((a, b) => b.typed.length - a.typed.length)[0];
+  if (!meant) return undefined;
+  const { found, typed } = meant;
+  const { operation, form } = found;
+  const { words, isYes } = confirmedIn(found, args.slice(Math.max(0, typed.length - name.length)).trim());
+  const input = typedInput(found, words);
+  return input && { operation, input, form, words: `${form.words} ${words}`.trim(), isYes };
+}
+
 /** Behind what asks first, a last word `yes` says that it is to be done. */
-function confirmedIn(found: ChatForm | undefined, rest: string): { readonly words: string; readonly isYes: boolean } {
-  const asksFirst = found?.form.will !== undefined || found?.declared.ahead !== undefined;
+function confirmedIn({ form, declared }: ChatForm, rest: string): { readonly words: string; readonly isYes: boolean } {
+  const asksFirst = form.will !== undefined || declared.ahead !== undefined;
   const [, words = '', last] = /^(.*?)(?:(?:^|\s+)(yes|ja))?$/is.exec(rest) ?? [];
   return asksFirst && last !== undefined ? { words, isYes: true } : { words: rest, isYes: false };
 }
 
-/** What it would do, from its form or from how things stand. */
-async function aheadOf(
+/** What a command would do, from its form or from how things stand. None: it is to be done at once. */
+export async function aheadOf(
   agent: Client,
-  { declared, form }: ChatForm,
-  input: Readonly<Record<string, unknown>>,
+  { operation, input, form, isYes }: ChatCall,
   look: Look,
 ): Promise<readonly string[]> {
-  if (declared.ahead) return declared.ahead((name, query) => callOf(agent, name, query), input, look);
+  if (isYes) return [];
+  const ahead = operationOf(operation)?.ahead;
+  if (ahead) return ahead((name, query) => callOf(agent, name, query), input, look);
   const will = form.will === undefined ? '' : inWords(form.will, look.language);
   return will === ''
     ? []
     : [will.replace(/\{(\w+)\}/g, (_, field: string) => oneLine(String(input[field] ?? ''), 120))];
 }
 
+/** The command of a chat that shows what this operation is about: of its subject at least. */
+export function commandOf(operation: string): string | undefined {
+  const subject = `${operation.split('.', 1)[0]}.`;
+  const form =
+    chatForms().find(one => one.operation === operation) ?? chatForms().find(one => one.operation.startsWith(subject));
+  return form && firstOf(form.form.words);
+}
+
+/** May a button of a channel do this? Its role and its fields are looked at by the operation itself. */
+export function mayPress(name: string): boolean {
+  const operation = operationOf(name);
+  if (!operation) return false;
+  return operation.offered.includes('buttons') || (!!operation.view && operation.offered.includes('slash'));
+}
+
 /** Carries an operation out and shows what it answers. Rejects with what can be shown. */
-async function viewOf(
+export async function viewOf(
   agent: Client,
   name: string,
   typed: Readonly<Record<string, unknown>>,
@@ -115,7 +149,7 @@ export function callOf(agent: Client, name: string, input: object): Promise<unkn
 }
 
 /** The input that the words behind a command are; undefined: they do not go with it. */
-function typedInput({ declared, form }: ChatForm, rest: string): Readonly<Record<string, unknown>> | undefined {
+function typedInput({ declared, form }: ChatForm, rest: string): Action['input'] | undefined {
   const { args = {}, fixed, inChat, isOpen, isOptional } = form;
   const fields = Object.keys(args);
   const words = rest === '' ? [] : isOpen && fields.length === 1 ? [rest] : rest.split(/\s+/);
@@ -142,13 +176,21 @@ export function typedActions(view: View, look: Look): readonly string[] {
     if (block.kind === 'actions') return block.actions;
     return block.kind === 'table' ? block.rows.flatMap(row => row.actions ?? []) : [];
   });
-  const typed = actions.flatMap(({ operation, input }) => {
-    const form = operationOf(operation)?.commands?.find(({ fixed = {} }) =>
-      Object.entries(fixed).every(([field, value]) => input[field] === value),
-    );
-    return form ? [look.typed([form.words, ...Object.values(form.args ?? {})].join(' '))] : [];
-  });
-  return [...new Set(typed)];
+  return [...new Set(actions.flatMap(action => typedAs(action, look) ?? []))];
+}
+
+/** How an action is typed; `isFilled`: with its own fields, and what has to be written as it is asked for. */
+export function typedAs({ operation, input, asks }: Action, look: Look, isFilled = false): string | undefined {
+  const form = operationOf(operation)?.commands?.find(({ fixed = {} }) =>
+    Object.entries(fixed).every(([field, value]) => input[field] === value),
+  );
+  const given = (field: string): string | undefined => {
+    const value = input[field] === undefined ? '' : String(input[field]);
+    if (field === asks?.field) return asks.hint;
+    return value === '' ? undefined : value;
+  };
+  const args = Object.entries(form?.args ?? {}).map(([field, name]) => (isFilled ? given(field) : undefined) ?? name);
+  return form && look.typed([form.words, ...args].join(' '));
 }
 
 function firstOf(words: string): string {

@@ -82,5 +82,6 @@ export function subjectOf(name: string): Subject | undefined {
 /** The declaration of an operation by its whole name, as in `goals.add`; undefined: there is none. */
 export function operationOf(name: string): Operation | undefined {
   const [subject = '', act = ''] = name.split('.');
-  return subjectOf(subject)?.[act];
+  const operations = subjectOf(subject) ?? {};
+  return Object.hasOwn(operations, act) ? operations[act] : undefined;
 }

@@ -117,10 +117,10 @@ export interface Receiver {
   /** The cards that wait for the owner now, newest first, for a channel that lists them itself. */
   waiting?(): Promise<readonly ApprovalCard[]>;
   /**
-   * All else an owner can ask or do, asked for by an account of this channel (`telegram:42`). An act is done once under
-   * the same `act`, however often it is delivered.
+   * All else an owner can ask or do, asked for by an account of this channel (`telegram:42`), in this chat. An act is done
+   * once under the same `act`, however often it is delivered.
    */
-  operations?(by: string, act?: string): Client;
+  operations?(by: string, act?: string, chat?: string): Client;
 }
 
 /** One message as the channel can carry it. `kind: 'file'`: too long for messages, sent as a document. */

@@ -4,45 +4,12 @@ import { test } from 'node:test';
 import { slashAnswer } from '../../src/commands/conversation/slash.ts';
 import { type Io, style } from '../../src/commands/io.ts';
 import { printView } from '../../src/commands/view.ts';
-import { type Goal, type GoalService, typedGoal } from '../../src/domain/goals/goal.ts';
+import { type Goal, typedGoal } from '../../src/domain/goals/goal.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 import { agentOver } from './agent-over.ts';
+import { keptGoals } from './kept-goals.ts';
 
 const hour = 3_600_000;
-
-/** Goals that are kept in an array. */
-function keptGoals(): GoalService & { readonly kept: Goal[] } {
-  const kept: Goal[] = [];
-  return {
-    kept,
-    list: ({ state }) => kept.filter(goal => state === undefined || goal.state === state),
-    async add({ text, due, session = null }, by) {
-      const at = due === undefined ? null : 3 * hour;
-      const goal: Goal = {
-        id: kept.length + 1,
-        text,
-        due: at,
-        session,
-        by,
-        state: 'open',
-        taint: 'owner',
-        createdAt: 0,
-        endedAt: null,
-      };
-      kept.push(goal);
-      return goal;
-    },
-    change: () => assert.fail('nothing changes a goal here'),
-    async act(id, act) {
-      const at = kept.findIndex(goal => goal.id === id);
-      const goal = kept[at];
-      if (!goal) return undefined;
-      const state = ({ complete: 'done', drop: 'dropped', reopen: 'open' } as const)[act];
-      kept[at] = { ...goal, state };
-      return kept[at];
-    },
-  };
-}
 
 function commandLine(language: Language = 'en', program = 'straylight') {
   const goals = keptGoals();

@@ -403,12 +403,14 @@ export function receiver(
     readonly actors?: ActorsPeer;
     readonly undo?: UndoService;
     readonly jobs?: JobService;
+    /** What other operations are carried out with. */
+    readonly provided?: Partial<Provided>;
     readonly decide?: Receiver['decide'];
     readonly abort?: Receiver['abort'];
     readonly command?: Receiver['command'];
   } = {},
 ): TestAgent {
-  const { standing, actors, undo, jobs } = options;
+  const { standing, actors, undo, jobs, provided } = options;
   const messages: IncomingMessage[] = [];
   const decisions: Decision[] = [];
   const aborted: string[] = [];
@@ -456,7 +458,7 @@ export function receiver(
       },
       card: async key => [...(options.waiting?.() ?? []), options.card].find(one => one?.key === key),
       waiting: options.waiting === undefined ? undefined : async () => options.waiting?.() ?? [],
-      operations: (standing ?? actors ?? undo ?? jobs) ? operationsOf(options) : undefined,
+      operations: (standing ?? actors ?? undo ?? jobs ?? provided) ? operationsOf(options) : undefined,
     },
   };
   return agent;
@@ -486,11 +488,13 @@ function operationsOf({
   actors = actorsWindow(),
   undo,
   jobs,
+  provided = {},
 }: {
   readonly standing?: Pick<StandingService, 'list' | 'revoke'>;
   readonly actors?: ActorsPeer;
   readonly undo?: UndoService;
   readonly jobs?: JobService;
+  readonly provided?: Partial<Provided>;
 }): NonNullable<Receiver['operations']> {
   const reads = {
     state: actors.state,
@@ -501,6 +505,7 @@ function operationsOf({
   };
   const service = operationService({
     ...(reads as unknown as Provided),
+    ...provided,
     restartPreview: actors.preview,
     admin: actors,
     ...defined({

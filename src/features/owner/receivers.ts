@@ -94,6 +94,7 @@ function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
     knock: owner.accounts.knock,
     card: async key => (await waiting()).find(card => card.key === key),
     waiting,
-    operations: agentFor,
+    operations: (by, act, chat) =>
+      agentFor(by, act, chat === undefined ? undefined : sessions.at(`session:${name}:${chat}`)),
   };
 }

@@ -88,6 +88,32 @@ describe('choosing on Telegram', { concurrency: 2 }, () => {
       assert.deepEqual(labels(question), []);
     }));
 
+  test('given goals, when one is completed by a tap that comes again after a kill, then it is done once, as the account, and the list is shown again', () =>
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
+      for (const text of ['learn to sail', 'write home']) {
+        telegram.say(owner, `/goals add ${text}`);
+        await sees(telegram, new RegExp(`^\\d {2}${text}$`));
+      }
+      telegram.say(owner, '/goals');
+      const list = await sees(telegram, /^2 {2}write home\n1 {2}learn to sail\n/);
+      await polls(telegram);
+      const held = telegram.hold('answerCallbackQuery');
+      telegram.press(owner, list, 'Complete 1');
+      await held.arrived;
+      await first.kill();
+      held.release();
+      await agent.start();
+      await polls(telegram);
+      assert.match(list.text, /^1 {2}learn to sail \(done\)\n\n2 {2}write home\n/);
+      assert.deepEqual(agent.tables.rows('SELECT state FROM goals ORDER BY id'), [
+        { state: 'done' },
+        { state: 'open' },
+      ]);
+      assert.equal(await tap(telegram, list, 'Reopen'), '1 learn to sail');
+      assert.match(list.text, /^1 {2}learn to sail\n\n2 {2}write home\n1 {2}learn to sail\n/);
+    }));
+
   test('given the list of conversations, when a stranger taps it, then nothing changes', () =>
     withTelegram(async (agent, telegram) => {
       await agent.start();

@@ -33,7 +33,7 @@ async function saidTwice(agent: TestAgent, telegram: TelegramPeer, words: string
 describe('a command on Telegram whose update comes again after a kill', { concurrency: 3 }, () => {
   test('given a goal and a task that were added, when their updates come again, then there is one of each', () =>
     withTelegram(async (agent, telegram) => {
-      assert.match(await saidTwice(agent, telegram, '/goals add learn to sail'), /1 {2}learn to sail/);
+      assert.match(await saidTwice(agent, telegram, '/goals add learn to sail'), /<b>1<\/b> {2}learn to sail/);
       assert.match(await saidTwice(agent, telegram, '/tasks add remember that I like tea'), /Task 1 is taken/);
       assert.deepEqual(agent.tables.rows('SELECT text FROM goals'), [{ text: 'learn to sail' }]);
       assert.equal(agent.tables.value('SELECT count(*) FROM tasks'), 1);

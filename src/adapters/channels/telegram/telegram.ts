@@ -151,6 +151,7 @@ function tapsOf(
     press: (pressed, during) => taps.press(pressed, receiver, during),
     turnAway: taps.turnAway,
     showWaiting: (chat, during) => taps.showWaiting(chat, receiver, during),
+    showView: (command, during) => taps.showView(command, receiver, during),
     showActors: (chat, name, during) => taps.showActors(chat, name, receiver, during),
     showUndo: (chat, id, during) => taps.showUndo(chat, id, receiver, during),
     showJobs: (chat, wanted, during) => taps.showJobs(chat, wanted, receiver, during),

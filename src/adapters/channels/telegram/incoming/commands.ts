@@ -1,4 +1,5 @@
 /** Slash commands: those with buttons are shown by this channel, all others are answered by Straylight. */
+import { type ChatCall, type ChatCommand, chatCall } from '../../../../api/chat-commands.ts';
 import { isJobName } from '../../../../domain/jobs/job.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
@@ -9,6 +10,8 @@ import type { UpdateMeaning } from './update-meaning.ts';
 export interface CommandParts extends Answering {
   /** Lists what waits for the owner. */
   readonly showWaiting: (chat: string, signal: AbortSignal) => Promise<void>;
+  /** Shows what a command asks for by its view. A failure: nothing was shown. */
+  readonly showView: (command: ShownCommand, signal: AbortSignal) => Promise<Failure | undefined>;
   /** Shows what is not at rest, or with a name that actor. */
   readonly showActors: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
   /** Shows what turns changed in the workspace, or with a number that turn. */
@@ -17,6 +20,13 @@ export interface CommandParts extends Answering {
   readonly showJobs: (chat: string, wanted: WantedJobs, signal: AbortSignal) => Promise<void>;
   /** Shows the conversations of the chat, or the models that could answer. */
   readonly showChoice: (chat: string, of: 'sessions' | 'models', signal: AbortSignal) => Promise<void>;
+}
+
+/** A command that a view answers, under the key of its update. */
+export interface ShownCommand {
+  readonly chat: string;
+  readonly key: string;
+  readonly call: ChatCall;
 }
 
 /** Which jobs `/jobs` is about: all, the one of a name, or that one to be removed. */
@@ -61,6 +71,11 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       await show();
       return undefined;
     }
+    const call = receiver.operations && callIn(command);
+    if (call) {
+      const failure = await parts.showView({ chat, key, call }, signal);
+      return failure && answerRefusal(failure, chat, parts, signal);
+    }
     const answered = await orFailure(async () => {
       // what was stopped is said by the turn itself, with what it had done by then
       if (name === 'stop') return (await receiver.abort(chat, key)) ? undefined : texts.nothingToStop;
@@ -90,6 +105,15 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       return () => parts.showChoice(chat, 'sessions', signal);
     if (name === 'model' && args === '' && receiver.operations !== undefined)
       return () => parts.showChoice(chat, 'models', signal);
+    return undefined;
+  }
+}
+
+/** What a command asks for by the view of an operation; undefined: it is answered by Straylight, or refused there. */
+function callIn(command: ChatCommand): ChatCall | undefined {
+  try {
+    return chatCall(command);
+  } catch {
     return undefined;
   }
 }

@@ -88,6 +88,8 @@ export interface Press {
   readonly text?: string;
   /** What the button with this data says, where the message has one. */
   readonly label?: string;
+  /** What all buttons of the message carry. */
+  readonly buttons?: readonly string[];
   /** The message is not ours: forwarded, or sent by somebody else. */
   readonly isCopy: boolean;
 }
@@ -217,6 +219,7 @@ function ofPress(query: CallbackQuery, allowed: Allowed, bot: Bot): UpdateMeanin
       chat: chatKey(message.chat.id, shown?.is_topic_message ? shown.message_thread_id : undefined),
       messageId: message.message_id,
       data: query.data,
+      buttons: buttons.flatMap(one => ('callback_data' in one ? [one.callback_data] : [])),
       text: shown?.text === undefined ? undefined : shown.text,
       label: button?.text,
       isCopy: shown !== undefined && (shown.from?.id !== bot.id || isPassedOn(shown)),

@@ -1,6 +1,6 @@
 /**
- * Pages with buttons: the actors, what turns changed, the jobs, the conversations and the models, opened by a command
- * and changed by presses.
+ * Pages with buttons, opened by a command and changed by presses: every view, and the actors, what turns changed, the
+ * jobs, the conversations and the models.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Client } from '../../../../api/client/client.ts';
@@ -12,7 +12,7 @@ import { type ActorButton, type ActorPage, actorButton } from '../actors.ts';
 import type { CardLook } from '../cards/card.ts';
 import { type ChoiceButton, choiceButton } from '../choices/pages.ts';
 import { choiceTexts } from '../choices/texts.ts';
-import type { WantedJobs } from '../incoming/commands.ts';
+import type { ShownCommand, WantedJobs } from '../incoming/commands.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import { type JobButton, jobButton } from '../jobs/pages.ts';
 import { jobTexts } from '../jobs/texts.ts';
@@ -21,15 +21,24 @@ import { html } from '../outgoing/html.ts';
 import type { Sending } from '../outgoing/sending.ts';
 import { type UndoButton, undoButton } from '../undo.ts';
 import { undoTexts } from '../undo-texts.ts';
+import { type ViewButton, viewButton, viewButtons } from '../views/buttons.ts';
+import type { Drawing } from '../views/pages.ts';
+import { viewTexts } from '../views/texts.ts';
 import { type ActorEnd, pressActor, typedActor, typedActors } from './actor-presses.ts';
 import { type ChoiceEnd, pressChoice, typedModels, typedSessions } from './choice-presses.ts';
 import { type JobEnd, pressJob, typedJob, typedJobs, typedRemoval } from './job-presses.ts';
 import type { Taps } from './taps.ts';
 import { pressUndo, typedUndo, type UndoEnd } from './undo-presses.ts';
+import { pressView, typedView, type ViewEnd } from './view-presses.ts';
 
 export interface PagePresses {
   /** Takes a press on a button of a page; undefined: the button is of no page. */
   press(pressed: Press, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined> | undefined;
+  /**
+   * Shows what a command asks for by its view; `key`: of its update, under which it is done once. A failure: nothing is
+   * shown, and it was not done or may come again.
+   */
+  showView(command: ShownCommand, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
   /** Shows what is not at rest, or with a name that actor. */
   showActors(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** Shows what turns changed in the workspace, or with a number that turn. */
@@ -54,7 +63,14 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
   const choiceWords = choiceTexts[look.language];
   const jobLook = { words: jobTexts[look.language], language: look.language };
 
-  const { putPage, shown } = pageMessages({ out, taps, texts });
+  const drawing = drawingOf(look, clock);
+
+  const { putPage, put, shown } = pageMessages({ out, taps, texts });
+
+  async function pressOnView(pressed: Press, button: ViewButton, receiver: Receiver, signal: AbortSignal) {
+    const about = { ...drawing(), agent: operationsOf(pressed, receiver), texts };
+    return putPage(pressed, await pressView(pressed, button, about), signal);
+  }
 
   async function pressOnActor(pressed: Press, button: ActorButton, receiver: Receiver, signal: AbortSignal) {
     return putPage(pressed, await pressActor(pressed, button, receiver, words, texts), signal);
@@ -77,6 +93,8 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
 
   return {
     press(pressed, receiver, signal) {
+      const view = viewButton(pressed.data);
+      if (view) return pressOnView(pressed, view, receiver, signal);
       const choice = choiceButton(pressed.data);
       if (choice) return pressOnChoice(pressed, choice, receiver, signal);
       const actor = actorButton(pressed.data);
@@ -85,6 +103,14 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
       if (job) return pressOnJob(pressed, job, receiver, signal);
       const undo = undoButton(pressed.data);
       return undo && pressOnUndo(pressed, undo, receiver, signal);
+    },
+    async showView({ chat, key, call }, { operations }, signal) {
+      const agent = operations?.('telegram', `telegram:${key}`, chat);
+      if (!agent) return undefined;
+      const page = await orFailure(() => typedView(agent, call, drawing()));
+      if ('failure' in page) return page.failure;
+      await put(chat, page.value, signal);
+      return undefined;
     },
     showActors: (chat, name, receiver, signal) =>
       shown(chat, receiver, signal, agent =>
@@ -109,6 +135,13 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
   };
 }
 
+/** What each view is drawn with, at its instant; what was shown before is remembered. */
+function drawingOf({ language }: Pick<CardLook, 'language'>, clock: PagePressesOptions['clock']): () => Drawing {
+  const buttons = viewButtons();
+  const words = viewTexts[language];
+  return () => ({ look: { language, now: clock.now(), typed: words => `/${words}` }, words, buttons });
+}
+
 /** What a tap or a command leads to, as a message. */
 function pageMessages({
   out,
@@ -118,7 +151,7 @@ function pageMessages({
   /** Answers the tap and shows what it led to. */
   async function putPage(
     pressed: Press,
-    end: ActorEnd | UndoEnd | JobEnd | ChoiceEnd,
+    end: ViewEnd | ActorEnd | UndoEnd | JobEnd | ChoiceEnd,
     signal: AbortSignal,
   ): Promise<Failure | undefined> {
     if ('failure' in end) return end.failure;
@@ -150,15 +183,19 @@ function pageMessages({
     const found = await orFailure(() => look(agent));
     const value = 'failure' in found ? texts.refused(found.failure.message) : found.value;
     if (typeof value === 'string') return out.tell(chat, value, signal);
-    await taps.attempt('a page was not shown', () => showPage(chat, value, signal));
+    await put(chat, value, signal);
   }
 
-  return { putPage, shown };
+  function put(chat: string, page: ActorPage, signal: AbortSignal): Promise<void> {
+    return taps.attempt('a page was not shown', () => showPage(chat, page, signal));
+  }
+
+  return { putPage, put, shown };
 }
 
 /** The same tap, however often it is delivered, is one act. */
-function operationsOf({ userId, queryId }: Press, { operations }: Receiver): Client | undefined {
-  return operations?.(`telegram:${userId}`, `telegram:${queryId}`);
+function operationsOf({ userId, queryId, chat }: Press, { operations }: Receiver): Client | undefined {
+  return operations?.(`telegram:${userId}`, `telegram:${queryId}`, chat);
 }
 
 /** The buttons of a page, as Telegram takes them. */

@@ -20,7 +20,7 @@ import { taps } from './taps.ts';
 
 export interface Pressing
   extends Pick<CardPresses, 'showWaiting'>,
-    Pick<PagePresses, 'showActors' | 'showUndo' | 'showJobs' | 'showChoice'> {
+    Pick<PagePresses, 'showView' | 'showActors' | 'showUndo' | 'showJobs' | 'showChoice'> {
   /** Takes a press; a failure means that the update must come again. */
   press(press: Press, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
   /** Answers a tap on a button that is somebody else's; the answer is not waited for. */
@@ -81,6 +81,7 @@ export function pressing({
     },
     turnAway: (queryId, text) => void answer(queryId, refusal(text), new AbortController().signal),
     showWaiting: cards.showWaiting,
+    showView: pages.showView,
     showActors: pages.showActors,
     showUndo: pages.showUndo,
     showJobs: pages.showJobs,
