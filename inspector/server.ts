@@ -117,7 +117,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       open: { prove: shown.prove, continue: shown.resume, enter },
       routes,
       health: options.health,
-      page: page({ embed: options.embed, stately: options.stately?.page, language: options.language }),
+      page: page({
+        embed: options.embed,
+        stately: options.stately?.page,
+        language: options.language,
+        all: () => options.operations.all,
+      }),
       limits,
       strangers: waiting,
       encode,

@@ -7,9 +7,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { allOperations, type NamedOperation } from '../../src/api/service.ts';
 import { codeLanguages } from '../../src/domain/text/code-languages.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 import { pageLanguages } from './page-languages.ts';
+import { pageLists } from './page-lists.ts';
 import { pageOperations } from './page-operations.ts';
 import { importsOf, type Pack, packModules } from './page-pack.ts';
 import { pageTexts } from './page-texts.ts';
@@ -54,8 +56,10 @@ const types: Readonly<Record<string, string>> = {
   html: 'text/html',
 };
 
-/** Reads all of it, for an owner of this language. Throws an `Error` where a module breaks a rule of the first page (page-pack.ts). */
-export function pageFiles(language: Language = 'en'): PageFiles {
+/**
+ * Reads all of it, for an owner of this language. `all`: what can be asked for. Throws an `Error` where a module breaks a rule of the first page (page-pack.ts).
+ */
+export function pageFiles(language: Language = 'en', all: readonly NamedOperation[] = allOperations()): PageFiles {
   const folder = new URL('../page/', import.meta.url);
   const texts = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -69,11 +73,12 @@ export function pageFiles(language: Language = 'en'): PageFiles {
   };
 
   const tables = {
-    'live/operations.js': pageOperations,
+    'live/operations.js': () => pageOperations(all),
     'screens/approvals/alike.js': pageAlike,
     'live/card-texts.js': () => pageTexts(language),
     'words/say.js': () => pageWords(language),
     'words/ages.js': pageAges,
+    'view/lists.js': () => pageLists(language, texts.values(), all),
     'screens/chat/code-colors.js': pageLanguages,
   };
   for (const [path, table] of Object.entries(tables))

@@ -4,6 +4,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NamedOperation } from '../../src/api/service.ts';
 import { defined } from '../../src/domain/text/json.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 import { contentPolicy, securityHeaders } from '../http/reply.ts';
@@ -23,11 +24,13 @@ export function page(
     readonly embed?: boolean | undefined;
     readonly stately?: boolean | undefined;
     readonly language?: Language | undefined;
+    /** What can be asked for; without it, what Straylight itself offers. */
+    readonly all?: () => readonly NamedOperation[];
   } = {},
 ): Page {
   let opened: { readonly files: PageFiles['files']; readonly policyOf: (path: string) => string } | undefined;
   const open = () => {
-    const { files, importMapHash, stately } = pageFiles(options.language);
+    const { files, importMapHash, stately } = pageFiles(options.language, options.all?.());
     const policy = contentPolicy(importMapHash, { frames: options.embed ? 'vscode-webview:' : undefined });
     if (!options.stately) return { files, policyOf: () => policy };
     const widened = contentPolicy(stately.importMapHash, { shows: 'https://stately.ai' });

@@ -46,6 +46,14 @@ export interface Caller {
 /** Asks for another operation by its whole name. */
 export type Ask = (operation: string, input: object) => Promise<unknown>;
 
+/** Who asks, and the other operations, as the same one may ask for them. */
+export interface Asking extends Caller {
+  readonly others: {
+    find(name: string): Operation | undefined;
+    readonly call: Ask;
+  };
+}
+
 type MaybeText = string | undefined;
 
 export interface Operation<
@@ -86,7 +94,7 @@ export interface Operation<
   run(
     provided: Pick<Provided, Need>,
     input: z.output<ZodObject<Shape>>,
-    caller: Caller,
+    caller: Asking,
   ): Results<Output, Missing> | Promise<Results<Output, Missing>>;
   /**
    * Its answer as it is shown, wherever it is offered. With it nothing else has to be written for the command line, for

@@ -24,6 +24,7 @@ import type { tasks } from './subjects/tasks.ts';
 import type { tools } from './subjects/tools.ts';
 import type { traces } from './subjects/traces.ts';
 import type { undo } from './subjects/undo.ts';
+import type { views } from './subjects/views.ts';
 
 /** Subjects whose types programs and commands know. Another one is called by its name. */
 export interface Operations {
@@ -46,6 +47,7 @@ export interface Operations {
   readonly tools: typeof tools;
   readonly traces: typeof traces;
   readonly undo: typeof undo;
+  readonly views: typeof views;
 }
 
 /** What of Node it takes, spelled out, since the page is checked without Node's own types. */

@@ -30,11 +30,14 @@ import type {
 } from '../domain/supervision/view.ts';
 import type { TaskService } from '../domain/tasks/service.ts';
 import type { Json } from '../domain/text/json.ts';
+import type { Language } from '../domain/text/texts.ts';
 import type { CoreTool, ToolAct, ToolService } from '../domain/tools/health.ts';
 import type { UndoOutcome, UndoService } from '../domain/undo/undo.ts';
 
 /** A feature of an embedding program that brings more adds it here: `declare module`. */
 export interface Provided {
+  /** In which language its owner reads, and what time it is (UTC epoch ms). */
+  readonly reading: () => { readonly language: Language; readonly now: number };
   // Reads of the tables. Ids are the host's addresses. Undefined: there is no such thing.
   state(): StateBatch;
   journal(

@@ -5,9 +5,9 @@
  * same id answers what the first one answered. That memory is short and of this process; a message is taken once by its
  * `clientId` for ever, and an approval is decided once at all.
  */
-import { type Caller, type Operation, pathFields } from './contract.ts';
+import { type Ask, type Caller, type Operation, pathFields } from './contract.ts';
 import { checkedInput } from './input.ts';
-import { type Operations, subjectNames, subjectOf } from './operations.ts';
+import { type Operations, operationOf, subjectNames, subjectOf } from './operations.ts';
 import type { Provided } from './provided.ts';
 import { refuse, toRefusal } from './refusal.ts';
 
@@ -46,8 +46,10 @@ export function operationService(
   provided: Partial<Provided>,
   { most = mostRemembered, more = {} }: { readonly most?: number; readonly more?: MoreOperations } = {},
 ): OperationService {
-  const all = [...allOperations(), ...otherOperations(more)];
-  const byName = new Map<string, Operation>(all.map(({ name, operation }) => [name, operation]));
+  const others = otherOperations(more);
+  const ofOthers = new Map<string, Operation>(others.map(({ name, operation }) => [name, operation]));
+  const find = (name: string) => ofOthers.get(name) ?? operationOf(name);
+  let all: readonly NamedOperation[] | undefined;
   const first = new Map<string, Promise<unknown>>();
   const listeners = new Set<(end: CommandEnd) => void>();
 
@@ -73,10 +75,13 @@ export function operationService(
     for (const listener of listeners) listener(end);
   }
 
-  return {
-    all,
+  const service: OperationService = {
+    get all() {
+      all ??= [...allOperations(), ...others];
+      return all;
+    },
     async call(name, sent, caller) {
-      const operation = byName.get(name);
+      const operation = find(name);
       if (!operation) throw refuse(404, `this Straylight does not offer it: ${name}`);
       if (operation.role === 'owner' && caller.role !== 'owner')
         throw refuse(403, 'this token is read-only; use the one in run/token of the home');
@@ -84,7 +89,8 @@ export function operationService(
       const run = async () => {
         if (operation.needs?.some(need => provided[need] === undefined))
           throw refuse(404, `this Straylight does not offer it: ${name}`);
-        return operation.run(provided as Provided, input, caller);
+        const call: Ask = (other, query) => service.call(other, query, caller);
+        return operation.run(provided as Provided, input, { ...caller, others: { find, call } });
       };
       const { commandId } = caller;
       if (operation.commandId !== 'none' && operation.role === 'owner' && commandId !== undefined)
@@ -96,10 +102,13 @@ export function operationService(
       return () => void listeners.delete(onEnd);
     },
   };
+  return service;
 }
 
 /** Throws an `Error` where one has the name or the route of another. */
 function otherOperations(more: MoreOperations): readonly NamedOperation[] {
+  // the subjects are not loaded for this where a process has none of others
+  if (Object.keys(more).length === 0) return [];
   const routeOf = ({ http }: Operation) => `${http.method} ${http.path.replaceAll(/\{\w+\}/g, '{}')}`;
   const known = new Set(allOperations().flatMap(({ name, operation }) => [name as string, routeOf(operation)]));
   const others = Object.entries(more).flatMap(([subject, acts]) =>

@@ -90,6 +90,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     made: new Map(),
     changed: [],
     spending: nothingSpent,
+    views: { show: async () => ({ view: [] }), act: async () => ({ view: [] }) },
     models: {
       list: async () => ({ roles: [], models: [], idle: [] }),
       prices: async () => ({ providers: [], own: {} }),

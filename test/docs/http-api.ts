@@ -22,6 +22,8 @@ const subjects: Readonly<Record<string, string>> = {
   tools: 'The tools the agent has written.',
   sandbox: 'Where commands run.',
   secrets: 'The names of the secrets the agent may use. No value can be read or written over HTTP.',
+  views:
+    'What another operation answers, as it is shown in the language of the owner: lines, tables, code and actions. The page draws them.',
   undo: 'What turns changed in the workspace, and bringing it back.',
   memory: 'What the agent remembers.',
   budget: 'What was spent, and the limits.',

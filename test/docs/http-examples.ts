@@ -108,6 +108,11 @@ export const examples: Readonly<Record<OperationName, string>> = {
   'goals.add': act('/api/goals', { commandId: 'goal-1', text: 'finish the report' }),
   'goals.list': read('/api/goals?state=open'),
   'goals.act': act('/api/goals/1/complete', { commandId: 'goal-2' }),
+  'views.show': read('/api/views/goals.list?fields=%7B%22state%22:%22open%22%7D'),
+  'views.act': act('/api/views/goals.add', {
+    commandId: 'goal-3',
+    fields: { text: 'learn to sing, due tomorrow at 9' },
+  }),
   'tasks.add': act('/api/tasks', { text: 'remember that tea is in the blue tin', priority: 'high', key: 'tea-1' }),
   'tasks.list': read('/api/tasks?limit=10'),
   'tasks.show': read('/api/tasks/1'),

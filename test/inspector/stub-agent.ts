@@ -63,6 +63,7 @@ export function stubAgent(boot = 'b1'): StubAgent {
       uptimeMs: 1,
     }),
     reader: {
+      reading: () => ({ language: 'en', now: 1 }),
       state: () => ({
         boot,
         cursor: `${boot}.0`,

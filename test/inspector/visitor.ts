@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { defaultLimits, type Limits, type ServerClock } from '../../inspector/limits.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../inspector/server.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
-import { allOperations, operationService } from '../../src/api/service.ts';
+import { allOperations, type MoreOperations, operationService } from '../../src/api/service.ts';
 import { type StubAgent, stubAgent } from './stub-agent.ts';
 
 export const token = 'owner-token-owner-token-owner-token-owner-t';
@@ -45,13 +45,15 @@ export async function serve(
     readonly reader?: StubAgent['reader'];
     /** Null: it only shows. */
     readonly levers?: StubAgent['levers'] | null;
+    /** Operations of an embedding program. */
+    readonly more?: MoreOperations;
   } = {},
 ): Promise<Served> {
-  const { agent = stubAgent(), limits = {}, reader = agent.reader, levers = agent.levers, ...rest } = options;
+  const { agent = stubAgent(), limits = {}, reader = agent.reader, levers = agent.levers, more, ...rest } = options;
   const log: string[] = [];
   const server = await startServer({
     reader,
-    operations: operationService({ ...reader, ...levers }),
+    operations: operationService({ ...reader, ...levers }, { more }),
     port: 0,
     token,
     readOnlyToken,

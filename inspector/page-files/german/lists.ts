@@ -1,5 +1,10 @@
 /** The screens of memories, tools and undo. */
 export const lists: Readonly<Record<string, string>> = {
+  // views
+  'More lists': 'Weitere Listen',
+  'It could not be read. {trouble}': 'Es ließ sich nicht lesen. {trouble}',
+  'Yes: {label}': 'Ja: {label}',
+  'Write it first.': 'Schreib es zuerst.',
   // memories
   Learned: 'Gelernt',
   Imported: 'Eingelesen',

@@ -39,6 +39,7 @@ export function operationServices(
     ...reads,
     modelContext: session => newestContext(reads.journal, session),
     ...ownerActs(owner),
+    reading: () => ({ language: owner.core.config.owner.language, now: owner.core.clock.now() }),
     slash: slashActs(agentFor, owner.core.clock.now, owner.core.config.owner.language),
     tasks: tasks.service,
     goals: goals.service,

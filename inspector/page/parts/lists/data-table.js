@@ -8,7 +8,7 @@ import { a, div, table, tbody, td, th, thead, tr } from '../tags.js';
 /**
  * @template Row
  * @typedef {object} Column
- * @property {string} title
+ * @property {string} title empty in each: there is no line of headings
  * @property {(row: Row) => ComponentChildren} show undefined: there is nothing to say, and where room is short nothing is said
  * @property {boolean} [isNumber] to the right, in figures of one width
  * @property {boolean} [isWide] takes the room that is left
@@ -25,13 +25,14 @@ import { a, div, table, tbody, td, th, thead, tr } from '../tags.js';
  */
 export function dataTable({ label, columns, rows, keyOf, hrefOf }) {
   const [naming, ...others] = columns;
+  const isHeaded = columns.some(({ title }) => title !== '');
   const look = (/** @type {Column<Row>} */ { isNumber, isWide }) =>
     isNumber ? 'number' : isWide ? 'wide-cell' : undefined;
   return div(
     { class: 'table-frame', tabIndex: 0, role: 'group', 'aria-label': label },
     table(
       { class: 'table' },
-      thead({}, tr({}, ...columns.map(column => th({ scope: 'col', class: look(column) }, column.title)))),
+      isHeaded && thead({}, tr({}, ...columns.map(column => th({ scope: 'col', class: look(column) }, column.title)))),
       tbody(
         {},
         ...rows.map(row => {
@@ -53,7 +54,7 @@ export function dataTable({ label, columns, rows, keyOf, hrefOf }) {
               const shown = column.show(row);
               const isBlank = shown === undefined;
               return td(
-                { class: `${look(column) ?? ''}${isBlank ? ' blank' : ''}`, 'data-title': column.title },
+                { class: `${look(column) ?? ''}${isBlank ? ' blank' : ''}`, 'data-title': column.title || undefined },
                 isBlank ? '–' : shown,
               );
             }),

@@ -1,4 +1,4 @@
-/** A job, a task and a goal, each made in a small form that opens where its list is. */
+/** A job and a task, each made in a small form that opens where its list is. */
 import { useSignal } from '@preact/signals';
 import { isReadOnly } from '../../live/agent.js';
 import { client } from '../../live/client.js';
@@ -139,23 +139,6 @@ export function newTask({ onAdded }) {
     missing: ({ text = '' }) => (text.trim() === '' ? say('Say what is to be done.') : undefined),
     async onAdd({ text = '' }) {
       await client.tasks.add({ text: text.trim() });
-      await onAdded();
-      return say('Added.');
-    },
-  });
-}
-
-/** @param {{ onAdded: () => Promise<void> }} props */
-export function newGoal({ onAdded }) {
-  return adding({
-    title: say('New goal'),
-    fields: [
-      { name: 'text', title: say('The goal'), example: say('finish the report') },
-      { name: 'due', title: say('Due, if ever'), example: say('tomorrow at 9') },
-    ],
-    missing: ({ text = '' }) => (text.trim() === '' ? say('Say what the goal is.') : undefined),
-    async onAdd({ text = '', due = '' }) {
-      await client.goals.add({ text: text.trim(), due: due.trim() !== '' ? due.trim() : undefined });
       await onAdded();
       return say('Added.');
     },

@@ -11,13 +11,13 @@ import { a, component, div, h2, p, section, span } from '../../parts/tags.js';
 import { age } from '../../parts/values/age.js';
 import { eventName, readEventName } from '../../parts/values/event-name.js';
 import { readable } from '../../parts/values/visible.js';
+import { viewing } from '../../parts/view/viewing.js';
 import { href } from '../../view/router.js';
 import { untilText } from '../../words/ages.js';
 import { wordFor } from '../../words/names.js';
 import { say } from '../../words/say.js';
 import { newJob, newTask } from './adding.js';
 import { calendar, instantsOfEach } from './calendar.js';
-import { goalList } from './goal-list.js';
 import { jobChip, outcomeWords } from './job-chip.js';
 import { oneJob } from './one-job.js';
 import { templates } from './templates.js';
@@ -62,7 +62,7 @@ function AllJobs() {
     all && newJob({ jobs: all.jobs, onAdded: again }),
     all && templates({ jobs: all.jobs, onAdded: again }),
     taskList({ add: newTask }),
-    goalList({}),
+    goals(),
     comingUp(),
   );
 }
@@ -100,6 +100,17 @@ function jobs({ jobs: rows, total }) {
     ? [table, p({ class: 'section-note' }, say('and {left} more; straylight jobs list shows all', { left }))]
     : table;
 }
+
+/** The open goals, to be completed and dropped. */
+function goals() {
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'goals-title' },
+    h2({ id: 'goals-title', class: 'title' }, say('Goals')),
+    viewing({ operation: 'goals.list', fields: openGoals, label: say('Open goals') }),
+  );
+}
+
+const openGoals = { state: 'open' };
 
 /** What has a time: of every actor, the nearest first. */
 function comingUp() {

@@ -205,11 +205,14 @@ suite('Schedule', { concurrency: 1 }, () => {
         await task.getByLabel('What is to be done').fill('remember that the pot is blue');
         await task.getByRole('button', { name: 'Add' }).click();
         await page.getByRole('group', { name: 'Tasks, the newest first' }).getByText('the pot is blue').waitFor();
-        const goal = await open('New goal');
-        await goal.getByLabel('The goal').fill('plant a tree');
-        await goal.getByLabel('Due, if ever').fill('tomorrow at 9');
-        await goal.getByRole('button', { name: 'Add' }).click();
-        await page.getByRole('group', { name: 'Open goals' }).getByText('plant a tree').waitFor();
+        await page.getByRole('button', { name: 'Add a goal' }).click();
+        const goal = page.getByRole('form', { name: 'Add a goal' });
+        assert.equal(await goal.getByRole('button', { name: 'Add a goal' }).isDisabled(), true);
+        await goal.getByRole('textbox', { name: 'Add a goal' }).fill('plant a tree, due tomorrow at 9');
+        await page.keyboard.press('Enter');
+        const goals = page.getByRole('group', { name: 'Open goals' });
+        await goals.getByText('plant a tree (due in', { exact: false }).waitFor();
+        await goal.waitFor({ state: 'detached' });
         assert.deepEqual(await violations(page), []);
         const { json } = await running.http('/api/jobs/tea');
         assert.deepEqual(json.action, { say: 'drink tea' });
@@ -225,7 +228,7 @@ suite('Schedule', { concurrency: 1 }, () => {
         await row('finish the report').getByRole('button', { name: 'Complete' }).click();
         await row('finish the report').waitFor({ state: 'detached' });
         await row('learn to sing').getByRole('button', { name: 'Drop' }).click();
-        await page.getByText('No open goals.').waitFor();
+        await page.getByText('There are no goals.').waitFor();
         const { goals } = (await running.http('/api/goals')).json;
         assert.deepEqual(
           goals.map(({ id, state }: { readonly id: number; readonly state: string }) => [id, state]).sort(),
