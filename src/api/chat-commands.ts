@@ -133,7 +133,7 @@ export async function viewOf(
   if (!operation?.view) throw refuse(404, `nothing shows what ${name} answers`);
   const input = operation.typed?.(typed) ?? typed;
   const answer = await callOf(agent, name, input);
-  if (answer !== undefined) return operation.view(answer, look);
+  if (answer !== undefined) return operation.view(answer, look, input);
   throw refuse(404, operation.absent?.(input, look) ?? `there is no such ${operation.missing ?? name}`);
 }
 

@@ -100,7 +100,9 @@ export interface Operation<
    * Its answer as it is shown, wherever it is offered. With it nothing else has to be written for the command line, for
    * slash commands, for Telegram and for the page.
    */
-  view?(answer: NoInfer<Output>, look: Look): View;
+  view?(answer: NoInfer<Output>, look: Look, input: z.input<ZodObject<Shape>>): View;
+  /** False: what was asked for was not done, or only in part; a command then ends with 1. */
+  isDone?(answer: NoInfer<Output>): boolean;
   /** What `--json` prints of its answer, if not all of it. */
   json?(answer: NoInfer<Output>, input: z.input<ZodObject<Shape>>): unknown;
   /** Said where there is none of what it is asked about. */

@@ -72,8 +72,8 @@ function printAnswer(
   const operation = operationOf(name);
   if (!operation?.view) throw new Error(`nothing prints what ${name} answers`);
   if (json) io.out(jsonText(operation.json ? operation.json(answer, input) : answer));
-  else for (const line of viewLines(operation.view(answer, lookOf(call)), io.style)) io.out(line);
-  return 0;
+  else for (const line of viewLines(operation.view(answer, lookOf(call), input), io.style)) io.out(line);
+  return operation.isDone?.(answer) === false ? 1 : 0;
 }
 
 function lookOf({ io, json, now }: Omit<ViewCall, 'agent'>): Look {

@@ -165,6 +165,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       revoke: async () => ({ revoked: false }),
     },
     actors: {
+      list: async () => ({ actors: [...agent.rows.values()], now: 1_000_000 }),
       async journal({ id }) {
         const entries = agent.journals.get(id);
         return entries && { entries };

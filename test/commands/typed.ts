@@ -3,6 +3,7 @@ import type { Agent } from '../../src/api/client/agent.ts';
 import { readCommandLine } from '../../src/commands/arguments/command-line.ts';
 import { fieldsOf } from '../../src/commands/arguments/fields.ts';
 import type { Io } from '../../src/commands/io.ts';
+import { printView } from '../../src/commands/view.ts';
 import { answers } from '../../src/features/command-line/answers.ts';
 
 export interface Typing {
@@ -23,6 +24,6 @@ export async function typed(
   if (typeof input === 'string') throw new Error(input);
   const { options, json } = line;
   const answer = answers[line.form.words];
-  if (!answer) throw new Error(`nothing runs ${line.form.words}`);
-  return answer({ io, json, options, input, now, signal, home: '/h', agent: agent as Agent });
+  const call = { io, json, options, input, now, signal, home: '/h', agent: agent as Agent };
+  return answer ? answer(call) : printView(call, line.form.operation ?? '', input);
 }

@@ -3,7 +3,7 @@
 import { pathFields } from '../../src/api/contract.ts';
 import { inputOf } from '../../src/api/input.ts';
 import { allOperations, type NamedOperation, type OperationName } from '../../src/api/service.ts';
-import { examples, notRun } from './http-examples.ts';
+import { examples, notRun, read } from './http-examples.ts';
 import { fieldLines, type JsonSchema, jsonSchemaOf } from './json-shape.ts';
 import { blocks, generated, shell } from './page.ts';
 
@@ -55,7 +55,7 @@ function sectionOf({ name, operation }: NamedOperation & { readonly name: Operat
     `${summary} ${token}${places.length === 0 ? '' : ` Also: ${places.join(', ')}.`}`,
     ...inputLines({ name, operation }),
     `Answers ${status}${answerIn(jsonSchemaOf(output(), 'output'), operation)}`,
-    exampleOf(name),
+    exampleOf(name, operation.http.path),
   ];
 }
 
@@ -99,9 +99,9 @@ function answerIn(schema: JsonSchema, { role, commandId, missing }: NamedOperati
   return ` with:${none === '' ? '' : ` (${none.trim().replace(/\.$/, '')})`}\n\n${lines.join('\n')}`;
 }
 
-function exampleOf(name: OperationName): string {
+function exampleOf(name: OperationName, path: string): string {
   const why = notRun[name];
-  const example = examples[name] ?? fail(`there is no example for ${name} in test/docs/http-examples.ts`);
+  const example = examples[name] ?? read(path);
   if (why === undefined) return shell(example);
   return `${why}\n\n${shell(example, 'text')}`;
 }

@@ -12,7 +12,7 @@ export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
   'actors.answer': 'The key is that of an incident that asks you; `needs` of `GET /api/state` lists them.',
 };
 
-const read = (path: string) => `curl -fs -H "$AUTH" "$HOST${path}"`;
+export const read = (path: string) => `curl -fs -H "$AUTH" "$HOST${path}"`;
 
 const act = (path: string, body: object, method?: 'PATCH' | 'DELETE') =>
   `curl -fs${method === undefined ? '' : ` -X ${method}`} -H "$AUTH" -H "$JSON" "$HOST${path}" \\\n  -d '${JSON.stringify(body)}'`;
@@ -20,7 +20,8 @@ const act = (path: string, body: object, method?: 'PATCH' | 'DELETE') =>
 /** A field of the answer, kept for the examples that follow. */
 const kept = (name: string, command: string, filter: string) => `${name}=$(${command} | jq -r '${filter}')`;
 
-export const examples: Readonly<Record<OperationName, string>> = {
+/** Of what is called with more than its path; another one is read at it. */
+export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'state.show': read('/api/state'),
   'sessions.list': read('/api/chats/session:terminal:main'),
   'sessions.begin': act('/api/chats/session:terminal:main/new', { commandId: 'new-1' }),

@@ -6,10 +6,11 @@ import type { ActorRow } from '../../domain/supervision/view.ts';
 import type { CommandForm, CommandOption } from '../command-form.ts';
 import type { Caller } from '../contract.ts';
 import { operation } from '../contract.ts';
-import { address, between, count, json, limit, oneOf, text, words } from '../fields.ts';
+import { address, between, count, instant, json, limit, oneOf, text, words } from '../fields.ts';
 import type { Provided } from '../provided.ts';
 import { refuse } from '../refusal.ts';
-import { choice, journalEntry } from '../rows.ts';
+import { actorRow, choice, journalEntry } from '../rows.ts';
+import { actAhead, actorsView, actView, answeredView } from '../views/actors.ts';
 import { z } from '../zod.ts';
 
 /** An actor and what it has started. */
@@ -80,6 +81,32 @@ function act(
 }
 
 export const actors = {
+  list: operation({
+    summary: 'All actors, the longest in their state last.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/actors' },
+    offered: ['http', 'command', 'slash'],
+    commands: [
+      {
+        words: 'actors list',
+        about: {
+          en: 'Running actors, their history, and acting on them',
+          de: 'Laufende Akteure, ihr Verlauf, und was man mit ihnen machen kann',
+        },
+        isDefault: true,
+        help: { en: 'List all actors.', de: 'Listet alle Akteure auf.' },
+      },
+    ],
+    input: () => ({}),
+    output: () => z.object({ actors: z.array(actorRow()).readonly(), now: instant() }),
+    needs: ['state'],
+    run({ state }) {
+      const { actors, now } = state();
+      return { actors, now };
+    },
+    json: ({ actors }) => actors,
+    view: actorsView,
+  }),
   journal: operation({
     summary: "A page of an actor's journal, newest last.",
     role: 'reader',
@@ -159,7 +186,7 @@ export const actors = {
     role: 'owner',
     wakes: true,
     http: { method: 'POST', path: '/api/actors/{id}/commands' },
-    offered: ['http', 'page', 'command', 'buttons'],
+    offered: ['http', 'page', 'command', 'slash', 'buttons'],
     commands: [
       act('suspend', 'Suspend an actor: it keeps its messages and handles none.'),
       act('resume', 'Resume a suspended actor.'),
@@ -193,13 +220,21 @@ export const actors = {
     only: { beside: 'verb', fields: { mode: ['restart'], seq: ['rewind'] } },
     needs: ['admin'],
     run: commandActor,
+    async ahead(ask, { id, verb, mode, seq }, look) {
+      if (verb !== 'restart' && verb !== 'rewind' && verb !== 'stop') return [];
+      const preview = (await ask('actors.preview', { id })) as RestartPreview | undefined;
+      return preview ? actAhead(preview, { id, verb, from: mode, seq }, look) : [];
+    },
+    isDone: ({ outcome }) => outcome.state === 'done',
+    json: ({ outcome }) => outcome,
+    view: ({ outcome }, look, input) => actView(outcome, look, input),
   }),
   answer: operation({
     summary: 'Answers the question of an incident.',
     role: 'owner',
     wakes: true,
     http: { method: 'POST', path: '/api/incidents/{id}/answer' },
-    offered: ['http', 'page', 'command', 'buttons'],
+    offered: ['http', 'page', 'command', 'slash', 'buttons'],
     commands: [
       {
         words: 'actors answer',
@@ -214,6 +249,8 @@ export const actors = {
       await admin.choose(id.slice('incident:'.length), choice, by);
       return {};
     },
+    json: (_, { id, choice }) => ({ incident: id, choice }),
+    view: (_, look, { choice }) => answeredView(choice, look),
   }),
   tree: operation({
     summary: 'All actors as a tree, each below the one that started it.',

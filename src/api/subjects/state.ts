@@ -68,12 +68,6 @@ export const state = {
         about: 'What is running, and what is waiting for you',
         help: 'Show what is running, what is waiting for you, and what the last start recovered.',
       },
-      {
-        words: 'actors list',
-        about: 'Running actors, their history, and acting on them',
-        isDefault: true,
-        help: 'List all actors.',
-      },
     ],
     input: () => ({}),
     output: stateBatch,

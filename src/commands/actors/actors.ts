@@ -28,21 +28,6 @@ export interface ActorsOptions {
   readonly id?: string;
 }
 
-/** All actors, the longest in their state last. */
-export async function listActors({ agent, io, json }: ActorsOptions): Promise<number> {
-  const { actors, now } = await agent.state.show();
-  const say = sayIn(io);
-  if (json) io.out(jsonText(actors));
-  else if (actors.length === 0) io.out(say('There are no actors yet.'));
-  else
-    for (const line of columns([
-      [say('ACTOR'), say('STATE'), say('SINCE'), say('QUEUED'), say('STATUS')],
-      ...actors.map(row => cells(row, now, io, say)),
-    ]))
-      io.out(line);
-  return 0;
-}
-
 /** One actor: its row and its snapshot. */
 export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
   const [{ actors, now }, snapshot] = await Promise.all([agent.state.show(), agent.actors.snapshot({ id })]);
@@ -176,12 +161,6 @@ function jsonFile(path: string, io: Io): Json {
 
 function noActor(at: Pick<ActorsOptions, 'io' | 'json'>, id: string): Error {
   return noSuch(at, 'there is no actor "{id}"; "straylight actors list" lists all actors', { id: oneLine(id, 120) });
-}
-
-function cells(row: ActorRow, now: number, { language }: Pick<Io, 'language'>, say: Say): string[] {
-  const shown = statusText(row.status, say);
-  const status = row.waitsFor === undefined ? shown : `${shown}: ${oneLine(row.waitsFor, 160)}`;
-  return [oneLine(row.id, 80), oneLine(row.leaf, 60), duration(now - row.since, language), String(row.queued), status];
 }
 
 function statusText(status: ActorRow['status'], say: Say): string {

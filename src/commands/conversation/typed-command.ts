@@ -27,7 +27,6 @@ export function typedCommand(line: string): TypedCommand | undefined {
 
 /** Commands that need a screen or buttons, and what does the same. */
 const elsewhere: Readonly<Record<string, string>> = {
-  actors: 'straylight actors list',
   actor: 'straylight actors show ID',
   answer: 'straylight actors answer ID CHOICE',
 };

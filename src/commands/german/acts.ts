@@ -1,28 +1,5 @@
 /** What is said of acts on actors, of Telegram accounts and of what else a command did, in German. */
 export const acts: Readonly<Record<string, string>> = {
-  'Done: {verb} {id}.{withdrawn}': 'Erledigt: {verb} {id}.{withdrawn}',
-  'Not done: {why}': 'Nicht erledigt: „{why}“',
-  'Not done: it is still running': 'Nicht erledigt: Es läuft noch',
-  'Will be stopped for good: {actor}': 'Wird für immer angehalten: {actor}',
-  'Will be stopped for good: {actor}. Later messages to it are refused; to restart it: {back}':
-    'Wird für immer angehalten: {actor}. Spätere Nachrichten dorthin werden abgelehnt; neu beginnt es mit: {back}',
-  'Will start over, and forget its state: {actor}': 'Beginnt von vorn und vergisst seinen Zustand: {actor}',
-  'Will go back to step {seq}: {actor}': 'Geht zurück zu Schritt {seq}: {actor}',
-  'Will run again: {works}': 'Läuft noch einmal: {works}',
-  'Will not run again: {work}; its outcome will be unknown, and you will be asked.':
-    'Läuft nicht noch einmal: {work}; wie es ausging, bleibt ungewiss, und du wirst gefragt.',
-  'Will be dropped: your message “{text}”': 'Fällt weg: deine Nachricht „{text}“',
-  'Will not run: {what}': 'Läuft nicht: {what}',
-  'Will be interrupted, and may have taken effect: {what}':
-    'Wird unterbrochen und hat vielleicht schon gewirkt: {what}',
-  'Will be withdrawn: {questions}': 'Wird zurückgezogen: {questions}',
-  ' {questions} was withdrawn.': ' Zurückgezogen: {questions}.',
-  ' {questions} were withdrawn.': ' Zurückgezogen: {questions}.',
-  '1 question for you': '1 Frage an dich',
-  '{questions} questions for you': '{questions} Fragen an dich',
-  'expected one of {choices} after the key, got "{choice}"':
-    'erwartet wird nach der Kennung eines von {choices}, nicht „{choice}“',
-  'Answered: {choice}.': 'Beantwortet: {choice}.',
   'Send this to your bot on Telegram, from the account that is to talk to the agent:':
     'Schick das auf Telegram an deinen Bot, von dem Konto, das mit dem Agenten reden soll:',
   'The code holds for {time} and once.': 'Der Code gilt {time} und einmal.',

@@ -273,9 +273,6 @@ export const help: Readonly<Record<string, string>> = {
     'Zeigt Ausgaben und Grenzen von heute, nach Modell und Gespräch.',
 
   // actors, audit, Telegram
-  'Running actors, their history, and acting on them':
-    'Laufende Akteure, ihr Verlauf, und was sich mit ihnen tun lässt',
-  'List all actors.': 'Listet alle Akteure auf.',
   'Show one actor and its state.': 'Zeigt einen Akteur und seinen Zustand.',
   'Show the last 200 steps of an actor.': 'Zeigt die letzten 200 Schritte eines Akteurs.',
   'Print an actor and its whole journal.': 'Gibt einen Akteur und sein ganzes Journal aus.',

@@ -5,8 +5,7 @@ import type { Agent } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import type { OperationName } from '../../api/service.ts';
-import { actOnActor, answerIncident } from '../../commands/actors/actor-acts.ts';
-import { exportActor, journalOfActor, listActors, showActor } from '../../commands/actors/actors.ts';
+import { exportActor, journalOfActor, showActor } from '../../commands/actors/actors.ts';
 import { decideApproval, listApprovals, showApproval } from '../../commands/approvals/approvals.ts';
 import { addStanding, listStanding, revokeStanding } from '../../commands/approvals/standing.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
@@ -77,7 +76,6 @@ function input<Name extends OperationName>({ input }: Call): InputOf<Name> {
 }
 
 const decide: Answer = call => decideApproval(call, input<'approvals.decide'>(call));
-const act: Answer = call => actOnActor({ ...call, yes: isYes(call) }, input<'actors.command'>(call));
 const change: Answer = call => changeTool(call, input<'tools.change'>(call));
 const actJob: Answer = call => actOnJob(call, input<'jobs.act'>(call));
 const pause = () => new Promise<void>(done => systemClock.after(500, done));
@@ -93,19 +91,9 @@ export const answers: Readonly<Record<string, Answer>> = {
   'approvals standing list': listStanding,
   'approvals standing add': call => addStanding(call, call.options),
   'approvals standing revoke': call => revokeStanding(call, textOf(call, 'id')),
-  'actors list': listActors,
   'actors show': call => showActor({ ...call, id: textOf(call, 'id') }),
   'actors journal': call => journalOfActor({ ...call, id: textOf(call, 'id') }),
   'actors export': call => exportActor({ ...call, id: textOf(call, 'id') }),
-  'actors suspend': act,
-  'actors resume': act,
-  'actors retry': act,
-  'actors restart': act,
-  'actors rewind': act,
-  'actors stop': act,
-  'actors quarantine': act,
-  'actors release': act,
-  'actors answer': call => answerIncident(call, input<'actors.answer'>(call)),
   'jobs list': listJobs,
   'jobs show': call => showJob(call, input<'jobs.show'>(call)),
   'jobs next': call => nextOfJob(call, input<'jobs.show'>(call)),

@@ -3,14 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import {
-  exportActor,
-  journalOfActor,
-  listActors,
-  replayActor,
-  showActor,
-} from '../../../src/commands/actors/actors.ts';
+import { exportActor, journalOfActor, replayActor, showActor } from '../../../src/commands/actors/actors.ts';
 import { fakeAgent, fakeIo, row } from '../fake-agent.ts';
+import { typed } from '../typed.ts';
 
 test('given actors, when they are listed, shown, journaled and exported, then each is readable and parsable', async () => {
   const agent = fakeAgent();
@@ -33,7 +28,7 @@ test('given actors, when they are listed, shown, journaled and exported, then ea
   ]);
   const base = { agent, json: false, id: 'session:terminal:main' };
   const [list, show, journal, file] = [fakeIo(), fakeIo(), fakeIo(), fakeIo()];
-  await listActors({ ...base, io: list });
+  await typed(['actors', 'list'], { agent, io: list });
   assert.match(
     list.output(),
     /^ACTOR +STATE +SINCE +QUEUED +STATUS\nsession:terminal:main +thinking\.completing +10\.0 s +0 +active$/,
