@@ -117,7 +117,7 @@ async function again(listed: Listed, agent: Client, pressing: ViewPressing): Pro
 async function carriedOut({ operation: name, input }: Target, agent: Client, { look }: ViewPressing): Promise<View> {
   const operation = operationOf(name);
   const answer = await callOf(agent, name, input);
-  if (answer !== undefined) return operation?.view?.(answer, look) ?? [];
+  if (answer !== undefined) return operation?.view?.(answer, look, input) ?? [];
   throw refuse(404, operation?.absent?.(input, look) ?? `there is no such ${operation?.missing ?? name}`);
 }
 
