@@ -16,7 +16,9 @@ export function viewLines(view: View, style: Style): readonly string[] {
     if (block.kind === 'code') return block.lines.map(line => `    ${oneLine(line, 200)}`);
     if (block.kind === 'actions') return [];
     const { head, rows } = block;
-    const cells = rows.map(row => row.cells.map(cell => oneLine(cell, 200)));
+    const cells = rows.map(row =>
+      row.cells.map((cell, at) => oneLine(cell, at === row.cells.length - 1 ? 2_000 : 200)),
+    );
     const drawn = columns(head ? [head, ...cells] : cells);
     return drawn.map((text, at) => {
       const tone = head && at === 0 ? 'strong' : rows[head ? at - 1 : at]?.tone;
@@ -62,7 +64,7 @@ export async function printView(
 }
 
 /** Prints what an operation has answered to this input. */
-function printAnswer(
+export function printAnswer(
   call: Omit<ViewCall, 'agent'>,
   name: string,
   answer: unknown,

@@ -191,6 +191,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     },
     jobs: {
       list: async () => ({ jobs: [], total: 0 }),
+      next: async () => undefined,
       show: async () => undefined,
       history: async () => undefined,
       define: async ({ name = 'job' } = {}) => ({ message: `${name}: every day.` }),

@@ -4,7 +4,6 @@ import { suite, test } from 'node:test';
 import { messageRefusals } from '../../src/actors/channels/refusal-texts.ts';
 import { budgetTexts } from '../../src/commands/budget-texts.ts';
 import { chatTexts } from '../../src/commands/conversation/texts.ts';
-import { jobTexts } from '../../src/commands/jobs/texts.ts';
 import { modelTexts } from '../../src/commands/model-texts.ts';
 import { taskTexts } from '../../src/commands/tasks/texts.ts';
 import { toolTexts } from '../../src/commands/tool-texts.ts';
@@ -32,7 +31,6 @@ const tables: Readonly<Record<string, (language: Language) => object>> = {
   models: modelTexts,
   tools: toolTexts,
   undo: undoTexts,
-  jobs: jobTexts,
   refusals: language => messageRefusals[language],
 };
 

@@ -120,6 +120,7 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'tasks.cancel': act('/api/tasks/1/cancel', { commandId: 'cancel-1' }),
   'jobs.list': read('/api/jobs'),
   'jobs.show': read('/api/jobs/water'),
+  'jobs.next': read('/api/jobs/water/next?count=5'),
   'jobs.history': read('/api/jobs/water/runs?limit=5'),
   'jobs.change': act('/api/jobs/water', { commandId: 'job-2', schedule: 'every day at 8', notify: 'failure' }, 'PATCH'),
   'jobs.act': act('/api/jobs/water/disable', { commandId: 'pause-1' }),

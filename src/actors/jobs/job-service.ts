@@ -1,5 +1,6 @@
 /** The owner's and the agent's hand on jobs: what is done is an event to the job. */
 
+import type { Digest } from '../../domain/audit/audit.ts';
 import type { Amount } from '../../domain/budget/budget.ts';
 import { changedJob, isOtherAction, writtenAction } from '../../domain/jobs/change.ts';
 import { type Author, type JobDefinition, jobFrom } from '../../domain/jobs/definition.ts';
@@ -32,6 +33,7 @@ export interface JobServiceOptions {
   readonly builtIns: readonly string[];
   /** What a call of this tool runs, as it lies there now. */
   readonly runsOf?: (tool: string, args: JsonObject) => CallFacts['runs'];
+  readonly digest: Digest;
   /** What the model calls of the conversation of a run have used. */
   readonly spentBy: (session: string) => Amount;
 }
@@ -55,7 +57,7 @@ const mostResult = 4_000;
 const mostPlanned = 100;
 
 export function jobService(options: JobServiceOptions): Jobs {
-  const { system, ledger, clock, owner, builtIns, audit, conversation } = options;
+  const { system, ledger, clock, owner, builtIns, audit, conversation, digest } = options;
   const whole = (job: JobRecord): JobRecord => ({ ...job, spec: wholeSpec(job.spec, conversation.read) });
   const find = (name: string) => {
     const job = ledger.named(name).find(({ endedAt }) => endedAt === null);
@@ -92,7 +94,7 @@ export function jobService(options: JobServiceOptions): Jobs {
       const most = Math.min(limit, mostListed);
       const found = order === 'next' ? ledger.coming(most) : ledger.live(after, most);
       const jobs = found.map((job, at) => ({
-        ...rowOf(whole(job), ledger.runs(job.id, 1)),
+        ...rowOf(whole(job), ledger.runs(job.id, 1), digest),
         ...defined({
           upcoming:
             upcoming === 0 || at >= mostPlanned || job.next === null
@@ -104,7 +106,7 @@ export function jobService(options: JobServiceOptions): Jobs {
     },
     show(name, count = 3) {
       const job = find(name);
-      return job && detailOf(job, ledger.runs(job.id, 1), clock.now(), count);
+      return job && detailOf(job, ledger.runs(job.id, 1), { digest, now: clock.now(), count });
     },
     history(name, limit) {
       const job = find(name) ?? ledger.named(name).at(-1);
@@ -163,11 +165,12 @@ function freeAddress(ledger: Pick<JobLedger, 'named'>, name: string): string {
   return jobAddress(name, Math.max(0, ...numbers) + 1);
 }
 
-function rowOf({ id, spec, state, next, failures }: JobRecord, [last]: readonly JobRun[]): JobRow {
+function rowOf({ id, spec, state, next, failures }: JobRecord, [last]: readonly JobRun[], digest: Digest): JobRow {
   const { name, timeZone, notify, by, language } = spec;
   return {
     name,
     id,
+    seen: digest(JSON.stringify([id, writtenAction(spec.action), spec.schedule, timeZone])).slice(0, 12),
     state,
     next,
     timeZone,
@@ -180,10 +183,14 @@ function rowOf({ id, spec, state, next, failures }: JobRecord, [last]: readonly 
   };
 }
 
-function detailOf(job: JobRecord, runs: readonly JobRun[], now: number, count: number): JobDetail {
+function detailOf(
+  job: JobRecord,
+  runs: readonly JobRun[],
+  { digest, now, count }: { readonly digest: Digest; readonly now: number; readonly count: number },
+): JobDetail {
   const { schedule, when, catchUp, overlap, retries, timeoutMs, budgetTokens, priority, taint, action } = job.spec;
   return {
-    ...rowOf(job, runs),
+    ...rowOf(job, runs, digest),
     schedule: when,
     catchUp,
     overlap,

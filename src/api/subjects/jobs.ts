@@ -7,12 +7,15 @@ import { catchUps, notifyModes, overlaps } from '../../domain/jobs/job.ts';
 import { type JobDetail, type JobRow, type JobRunRow, jobActs, mostListed } from '../../domain/jobs/service.ts';
 import { jobOfTemplate, jobTemplates } from '../../domain/jobs/templates.ts';
 import { defined } from '../../domain/text/json.ts';
-import type { CommandForm } from '../command-form.ts';
+import { readable } from '../../domain/text/visible.ts';
 import type { Caller, Fields } from '../contract.ts';
 import { operation } from '../contract.ts';
 import { between, count, instant, jsonObject, limit, oneOf, said, sentence, text } from '../fields.ts';
 import type { Provided } from '../provided.ts';
 import { refuse } from '../refusal.ts';
+import { lines } from '../view.ts';
+import { jobForms } from '../views/job-forms.ts';
+import { jobList, jobRuns, nextRuns, noJob, oneJob } from '../views/jobs.ts';
 import { z } from '../zod.ts';
 
 function name() {
@@ -27,7 +30,8 @@ const row = () => ({
   id: z.string(),
   when: z.string(),
   does: z.string(),
-  state: z.enum(['active', 'paused', 'failing', 'over', 'removed']),
+  state: jobState(),
+  seen: z.string().describe('which job it is and what it does, by a hash: for `jobs.act`'),
   next: instant().nullable(),
   timeZone: z.string(),
   notify: z.string(),
@@ -36,6 +40,10 @@ const row = () => ({
   upcoming: z.array(instant()).readonly().optional(),
   last: z.object({ state: runState(), slot: instant(), reason: z.string().nullable() }).optional(),
 });
+
+function jobState() {
+  return z.enum(['active', 'paused', 'failing', 'over', 'removed']);
+}
 
 function runState() {
   return z.enum(['running', 'done', 'failed', 'unknown', 'skipped']);
@@ -111,34 +119,17 @@ function written() {
 
 const missing = 'job';
 
-function ofJob(act: string, help: string): CommandForm {
-  return { words: `jobs ${act}`, help, args: { name: 'NAME' }, fixed: { act } };
-}
-
-/** What can be said of a job where it is made or changed. */
-const jobOptions = {
-  say: { field: 'say', value: 'TEXT', help: 'only say this: a reminder' },
-  command: { field: 'command', value: 'TEXT', help: 'run this command in the sandbox' },
-  ask: { field: 'instruction', value: 'TEXT', help: 'begin a conversation with this instruction' },
-  builtin: {
-    field: 'builtin',
-    value: 'NAME',
-    help: 'do what Straylight does for itself: backup, consolidate, audit, heartbeat',
-  },
-  tz: { field: 'timeZone', value: 'ZONE', help: 'the time zone (default: yours)' },
-  notify: { field: 'notify', value: 'MODE', help: 'always (default), success, failure, change or never' },
-  'catch-up': { field: 'catchUp', value: 'MODE', help: 'of missed runs make up for once (default), skip or all' },
-  overlap: { field: 'overlap', value: 'MODE', help: 'while a run lasts: skip (default), queue or parallel' },
-  retries: { field: 'retries', value: 'N', help: 'further attempts of a failed run, 0 (default) to 5' },
-  timeout: { field: 'timeout', value: '5m', help: 'end a run after this time' },
-  budget: { field: 'budgetTokens', value: 'N', help: 'tokens that one run may use (default: 50000)' },
-} as const;
-
 const newJob = () => ({
   template: oneOf(...jobTemplates).optional(),
   url: text('the address of the page that watch-page reads', 2_000).optional(),
   name: name().optional(),
   ...written(),
+});
+
+const oneAct = () => ({
+  name: name(),
+  act: oneOf(...jobActs),
+  seen: text('`seen` of the job as it was shown; one that does something else by now is left alone', 50).optional(),
 });
 
 const changedJob = () => ({ name: name(), ...written() });
@@ -151,30 +142,13 @@ export const jobs = {
     wakes: true,
     http: { method: 'POST', path: '/api/jobs' },
     offered: ['http', 'page', 'command'],
-    commands: [
-      {
-        words: 'jobs add',
-        help: 'Add a job, or change the one of that name. WHEN is cron, an instant, "every 90m" or "every weekday at 8".',
-        args: { name: 'NAME', schedule: 'WHEN' },
-        options: jobOptions,
-        oneOf: ['say', 'command', 'ask', 'builtin'],
-      },
-      {
-        words: 'jobs template',
-        help: 'Add a ready job: morning-briefing, weekly-review, or watch-page with --url.',
-        args: { template: 'TEMPLATE' },
-        options: {
-          url: { field: 'url', value: 'URL', help: 'the page that watch-page reads' },
-          name: { field: 'name', value: 'NAME', help: 'what the job is called (default: as the template)' },
-          at: { field: 'schedule', value: 'WHEN', help: 'when it runs, if not as the template says' },
-          tz: { field: 'timeZone', value: 'ZONE', help: 'the time zone (default: yours)' },
-        },
-      },
-    ],
+    commands: jobForms.define,
     input: newJob,
     output: sentence,
     needs: ['jobs'],
     run: defineJob,
+    json: ({ message }, { name, template }) => ({ job: name ?? template, message }),
+    view: ({ message }) => [lines(readable(message))],
   }),
   change: operation({
     summary:
@@ -183,19 +157,15 @@ export const jobs = {
     wakes: true,
     http: { method: 'PATCH', path: '/api/jobs/{name}' },
     offered: ['http', 'page', 'command'],
-    commands: [
-      {
-        words: 'jobs change',
-        help: 'Change a job. What is left out stays as it is.',
-        args: { name: 'NAME' },
-        options: { at: { field: 'schedule', value: 'WHEN', help: 'when it runs' }, ...jobOptions },
-      },
-    ],
+    commands: jobForms.change,
     input: changedJob,
     output: sentence,
     missing,
     needs: ['jobs'],
     run: changeJob,
+    json: ({ message }, { name }) => ({ job: name, message }),
+    view: ({ message }) => [lines(readable(message))],
+    absent: noJob,
   }),
   list: operation({
     summary:
@@ -203,14 +173,7 @@ export const jobs = {
     role: 'reader',
     http: { method: 'GET', path: '/api/jobs' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: [
-      {
-        words: 'jobs list',
-        about: 'Scheduled jobs, their runs, and acting on them',
-        isDefault: true,
-        help: 'List the scheduled jobs.',
-      },
-    ],
+    commands: jobForms.list,
     input: () => ({
       limit: limit(mostListed, mostListed),
       order: oneOf('name', 'next').default('name'),
@@ -221,44 +184,48 @@ export const jobs = {
       z.object({ jobs: z.array(jobRow()).readonly(), total: count().describe('how many jobs there are in all') }),
     needs: ['jobs'],
     run: ({ jobs }, query) => jobs.list(query),
+    json: ({ jobs }) => jobs,
+    view: jobList,
   }),
   show: operation({
     summary: 'One job, with its next instants.',
     role: 'reader',
     http: { method: 'GET', path: '/api/jobs/{name}' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: [
-      {
-        words: 'jobs show',
-        help: 'Show one job: when it runs, what it does, its next instants.',
-        args: { name: 'NAME' },
-      },
-      {
-        words: 'jobs next',
-        help: 'Show when a job runs next.',
-        args: { name: 'NAME' },
-        options: { count: { field: 'count', value: 'N', help: 'how many instants (default: 5)' } },
-      },
-    ],
+    commands: jobForms.show,
     input: () => ({ name: name(), count: between(1, 100).default(3) }),
     output: jobDetail,
     missing,
     needs: ['jobs'],
     run: ({ jobs }, { name, count }) => jobs.show(name, count),
+    view: oneJob,
+    absent: noJob,
+  }),
+  next: operation({
+    summary: 'When a job runs next: its next instants.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/jobs/{name}/next' },
+    offered: ['http', 'command', 'slash'],
+    commands: jobForms.next,
+    input: () => ({ name: name(), count: between(1, 100).default(5) }),
+    output: () =>
+      z.object({ name: z.string(), state: jobState(), timeZone: z.string(), next: z.array(instant()).readonly() }),
+    missing,
+    needs: ['jobs'],
+    run({ jobs }, { name, count }) {
+      const job = jobs.show(name, count);
+      return job && { name: job.name, state: job.state, timeZone: job.timeZone, next: job.upcoming };
+    },
+    json: ({ next }) => next.map(at => new Date(at).toISOString()),
+    view: nextRuns,
+    absent: noJob,
   }),
   history: operation({
     summary: 'The runs of a job, the newest first: what came of each, why one was left out, and what it used.',
     role: 'reader',
     http: { method: 'GET', path: '/api/jobs/{name}/runs' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: [
-      {
-        words: 'jobs history',
-        help: 'Show what came of the runs of a job, and why any was left out.',
-        args: { name: 'NAME' },
-        options: { limit: { field: 'limit', value: 'N', help: 'how many runs (default: 20)' } },
-      },
-    ],
+    commands: jobForms.history,
     input: () => ({ name: name(), limit: limit(500, 50) }),
     output: () => z.object({ runs: z.array(runRow()).readonly() }),
     missing,
@@ -267,6 +234,10 @@ export const jobs = {
       const runs = jobs.history(name, limit);
       return runs && { runs };
     },
+    typed: ({ limit = 20, ...job }) => ({ limit, ...job }),
+    json: ({ runs }) => runs,
+    view: jobRuns,
+    absent: noJob,
   }),
   act: operation({
     summary: 'Runs a job now, enables, disables or removes it.',
@@ -274,17 +245,15 @@ export const jobs = {
     wakes: true,
     http: { method: 'POST', path: '/api/jobs/{name}/{act}' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: [
-      ofJob('run', 'Run a job now.'),
-      ofJob('enable', 'Enable a paused job.'),
-      ofJob('disable', 'Pause a job.'),
-      { ...ofJob('remove', 'Remove a job.'), will: 'The job {name} would be removed, and never run again.' },
-    ],
-    input: () => ({ name: name(), act: oneOf(...jobActs) }),
+    commands: jobForms.act,
+    input: oneAct,
     output: sentence,
     missing,
     needs: ['jobs'],
-    run: async ({ jobs }, { name, act }, { by, commandId }) => said(await jobs.act(name, act, by, commandId)),
+    run: actOnJob,
+    json: ({ message }, { name, act }) => ({ job: name, act, message }),
+    view: ({ message }) => [lines(readable(message))],
+    absent: noJob,
   }),
 };
 
@@ -312,6 +281,18 @@ async function changeJob({ jobs }: Pick<Provided, 'jobs'>, { name, ...given }: C
   const change = definitionOf(given);
   if (Object.keys(change).length === 0) throw refuse(400, 'expected something of the job to change, got nothing');
   return said(await jobs.change(name, change, by, commandId));
+}
+
+/** Not if it does something else than when it was shown. */
+async function actOnJob(
+  { jobs }: Pick<Provided, 'jobs'>,
+  { name, act, seen }: Fields<typeof oneAct>,
+  { by, commandId }: Caller,
+) {
+  const now = seen === undefined ? undefined : jobs.show(name)?.seen;
+  if (now !== seen && now !== undefined)
+    throw refuse(409, `the job "${name}" does something else than when this was shown; look at it again`);
+  return said(await jobs.act(name, act, by, commandId));
 }
 
 /** As a job is written everywhere else. */

@@ -13,7 +13,6 @@ import { oneLine } from '../../domain/text/visible.ts';
 import { standingText } from '../approvals/standing.ts';
 import { budgetLines } from '../budget.ts';
 import { type Style, style } from '../io.ts';
-import { jobsText } from '../jobs/jobs.ts';
 import { memoryText } from '../memory/memory-text.ts';
 import { modelText } from '../models.ts';
 import { breakerLines, stateText, unsentText } from '../status.ts';
@@ -72,10 +71,6 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   undo: {
     uses: ['undo.list', 'undo.show', 'undo.apply'],
     run: async ({ agent, args, now, style, language }) => code(await undoText(agent, args, now, style, language)),
-  },
-  jobs: {
-    uses: ['jobs.list', 'jobs.show', 'jobs.history', 'jobs.act'],
-    run: async ({ agent, args, now, language }) => code(await jobsText(agent, args, now, language)),
   },
   tasks: {
     uses: ['tasks.list', 'tasks.show', 'tasks.add', 'tasks.cancel'],

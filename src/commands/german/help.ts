@@ -202,41 +202,6 @@ export const help: Readonly<Record<string, string>> = {
   'Go back to the last version that worked.': 'Zurück zur letzten Fassung, die ging.',
   'The tool {name} would go back to the last version that worked; its newest version would no longer be used.':
     'Das Werkzeug {name} ginge zurück zur letzten Fassung, die ging; die neueste würde nicht mehr benutzt.',
-  'Scheduled jobs, their runs, and acting on them': 'Termine, ihre Läufe, und was sich mit ihnen tun lässt',
-  'List the scheduled jobs.': 'Listet die Termine auf.',
-  'Show one job: when it runs, what it does, its next instants.':
-    'Zeigt einen Termin: wann er läuft, was geschieht, die nächsten Male.',
-  'Show when a job runs next.': 'Zeigt, wann ein Termin das nächste Mal läuft.',
-  'how many instants (default: 5)': 'wie viele Male (sonst: 5)',
-  'Show what came of the runs of a job, and why any was left out.':
-    'Zeigt, was aus den Läufen eines Termins wurde und warum einer ausfiel.',
-  'how many runs (default: 20)': 'wie viele Läufe (sonst: 20)',
-  'Add a job, or change the one of that name. WHEN is cron, an instant, "every 90m" or "every weekday at 8".':
-    'Legt einen Termin an oder ändert den dieses Namens. WHEN ist cron, ein Zeitpunkt, „every 90m“ oder „werktags um 8“.',
-  'only say this: a reminder': 'nur das sagen: eine Erinnerung',
-  'run this command in the sandbox': 'diesen Befehl in der Sandbox ausführen',
-  'begin a conversation with this instruction': 'ein Gespräch mit dieser Anweisung beginnen',
-  'do what Straylight does for itself: backup, consolidate, audit, heartbeat':
-    'tun, was Straylight für sich tut: backup, consolidate, audit, heartbeat',
-  'the time zone (default: yours)': 'die Zeitzone (sonst: deine)',
-  'always (default), success, failure, change or never': 'always (sonst), success, failure, change oder never',
-  'of missed runs make up for once (default), skip or all': 'verpasste Läufe nachholen: once (sonst), skip oder all',
-  'while a run lasts: skip (default), queue or parallel': 'solange ein Lauf dauert: skip (sonst), queue oder parallel',
-  'further attempts of a failed run, 0 (default) to 5': 'weitere Versuche eines gescheiterten Laufs, 0 (sonst) bis 5',
-  'end a run after this time': 'einen Lauf nach dieser Zeit beenden',
-  'tokens that one run may use (default: 50000)': 'Tokens, die ein Lauf brauchen darf (sonst: 50000)',
-  'Add a ready job: morning-briefing, weekly-review, or watch-page with --url.':
-    'Legt einen fertigen Termin an: morning-briefing, weekly-review oder watch-page mit --url.',
-  'the page that watch-page reads': 'die Seite, die watch-page liest',
-  'what the job is called (default: as the template)': 'wie der Termin heißt (sonst: wie die Vorlage)',
-  'when it runs, if not as the template says': 'wann er läuft, wenn nicht wie in der Vorlage',
-  'Change a job. What is left out stays as it is.': 'Ändert einen Termin. Was fehlt, bleibt, wie es ist.',
-  'when it runs': 'wann er läuft',
-  'Run a job now.': 'Führt einen Termin jetzt aus.',
-  'Enable a paused job.': 'Schaltet einen angehaltenen Termin ein.',
-  'Pause a job.': 'Hält einen Termin an.',
-  'Remove a job.': 'Entfernt einen Termin.',
-  'The job {name} would be removed, and never run again.': 'Der Termin {name} würde entfernt und liefe nie wieder.',
   'Tasks: give one, see how it stands, cancel it': 'Aufgaben: aufgeben, nachsehen, abbrechen',
   'List the tasks, the newest first, each beneath the one it is part of.':
     'Listet die Aufgaben auf, die neuesten zuerst, jede unter der, zu der sie gehört.',

@@ -10,6 +10,8 @@ export interface JobRow {
   /** The address of its actor. */
   readonly id: string;
   readonly state: JobState;
+  /** Which job it is, what it does and when, by a hash: what was agreed to on seeing it is not done of another. */
+  readonly seen: string;
   /** When it runs, in words. */
   readonly when: string;
   /** What it does, in words. */

@@ -21,15 +21,6 @@ import {
 import { trustConversation } from '../../commands/conversation/trust.ts';
 import type { Io } from '../../commands/io.ts';
 import {
-  actOnJob,
-  changeJob,
-  defineJob,
-  historyOfJob,
-  listJobs,
-  nextOfJob,
-  showJob,
-} from '../../commands/jobs/jobs.ts';
-import {
   consolidateMemories,
   decideMemory,
   forgetMemory,
@@ -47,7 +38,7 @@ import { addTask, cancelTask, listTasks, showTask } from '../../commands/tasks/t
 import { allowAccount, listAccounts, pairTelegram, removeAccount } from '../../commands/telegram/telegram.ts';
 import { changeTool, listTools, showTool } from '../../commands/tools.ts';
 import { applyUndo, listUndo, showUndo } from '../../commands/undo.ts';
-import { printView } from '../../commands/view.ts';
+import { printAnswer, printView } from '../../commands/view.ts';
 import { defined } from '../../domain/text/json.ts';
 import { typedAnswer } from './typed-answer.ts';
 
@@ -77,7 +68,6 @@ function input<Name extends OperationName>({ input }: Call): InputOf<Name> {
 
 const decide: Answer = call => decideApproval(call, input<'approvals.decide'>(call));
 const change: Answer = call => changeTool(call, input<'tools.change'>(call));
-const actJob: Answer = call => actOnJob(call, input<'jobs.act'>(call));
 const pause = () => new Promise<void>(done => systemClock.after(500, done));
 
 /** What is more than an operation with its view, by the words of its form (src/api/subjects, src/commands/arguments/local-forms.ts). */
@@ -95,16 +85,6 @@ export const answers: Readonly<Record<string, Answer>> = {
   'actors journal': call => journalOfActor({ ...call, id: textOf(call, 'id') }),
   'actors export': call => exportActor({ ...call, id: textOf(call, 'id') }),
   'jobs list': listJobs,
-  'jobs show': call => showJob(call, input<'jobs.show'>(call)),
-  'jobs next': call => nextOfJob(call, input<'jobs.show'>(call)),
-  'jobs history': call => historyOfJob(call, input<'jobs.history'>(call)),
-  'jobs add': call => defineJob(call, input<'jobs.define'>(call)),
-  'jobs template': call => defineJob(call, input<'jobs.define'>(call)),
-  'jobs change': call => changeJob(call, input<'jobs.change'>(call)),
-  'jobs run': actJob,
-  'jobs enable': actJob,
-  'jobs disable': actJob,
-  'jobs remove': actJob,
   'tasks list': call => listTasks(call, input<'tasks.list'>(call)),
   'tasks show': call => showTask(call, input<'tasks.show'>(call)),
   'tasks add': async call =>
@@ -178,6 +158,18 @@ export const answers: Readonly<Record<string, Answer>> = {
   'audit export': exportAudit,
   'audit accept': acceptAudit,
 };
+
+/** All there are, page after page. */
+async function listJobs(call: Call): Promise<number> {
+  let { jobs, total } = await call.agent.jobs.list({});
+  while (jobs.length < total) {
+    const page = await call.agent.jobs.list({ after: jobs.at(-1)?.id });
+    if (page.jobs.length === 0) break;
+    jobs = [...jobs, ...page.jobs];
+    total = page.total;
+  }
+  return printAnswer(call, 'jobs.list', { jobs, total }, {});
+}
 
 /** `--conversation` as an address, where it is given. */
 async function inConversation<Input extends { readonly session?: string }>(call: Call, given: Input) {

@@ -10,6 +10,7 @@ import { heartbeat } from '../../actors/jobs/heartbeat.ts';
 import { jobRewind } from '../../actors/jobs/job-rewind.ts';
 import { type Jobs, jobService } from '../../actors/jobs/job-service.ts';
 import { outcome } from '../../actors/jobs/outcome.ts';
+import { sha256 } from '../../adapters/audit/digest.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
 import { fileAt } from '../../adapters/files/record-files.ts';
 import { agentFileHash, agentFileJobs } from '../../adapters/settings/agent-file.ts';
@@ -108,6 +109,7 @@ export function jobsFeature(
     clock,
     owner,
     audit: audit.record,
+    digest: sha256,
     runsOf: runsOf(toolbox),
     builtIns: [...Object.keys(known), ...Object.keys(turns)],
     spentBy: session => budget.total(scheduleKey(session)).spent,

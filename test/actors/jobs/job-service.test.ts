@@ -47,6 +47,7 @@ function over(spec: JobSpec) {
     audit: () => {},
     owner,
     builtIns: ['backup'],
+    digest: text => `digest of ${text}`,
     spentBy: () => ({ tokens: 0, micros: 0 }),
   });
   return { jobs, accepted, specs: () => accepted.map(({ event }) => event.spec) };
@@ -143,6 +144,7 @@ test('given thousands of jobs, when they are listed, then a page reads the runs 
     audit: () => {},
     conversation: { read: body => String(body) },
     clock: { now: () => now, id: () => 'made' },
+    digest: text => `digest of ${text}`,
     spentBy: () => ({ tokens: 0, micros: 0 }),
   });
   const names: string[] = [];

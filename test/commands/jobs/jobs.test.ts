@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jobsText } from '../../../src/commands/jobs/jobs.ts';
-import type { JobAct, JobDetail, JobRunRow } from '../../../src/domain/jobs/service.ts';
+import { slashAnswer } from '../../../src/commands/conversation/slash.ts';
+import { type Io, style } from '../../../src/commands/io.ts';
+import { printView } from '../../../src/commands/view.ts';
+import type { JobAct, JobDetail, JobRunRow, JobService } from '../../../src/domain/jobs/service.ts';
+import type { Language } from '../../../src/domain/text/texts.ts';
+import { agentOver } from '../agent-over.ts';
 
 const job: JobDetail = {
   name: 'load',
   id: 'job:load',
+  seen: 'first',
   state: 'paused',
   when: 'every minute (UTC)',
   does: 'run “uptime”',
@@ -42,25 +47,83 @@ const run: JobRunRow = {
   micros: 0,
 };
 
-test('given /jobs in a chat, when it is paused, resumed, looked at or asked for its past in plain words, then each does what it says', async () => {
+/** A job that is there, and another of its name once `seen` is told. */
+function oneJob({ seen = job.seen }: { readonly seen?: string } = {}) {
   const acts: JobAct[] = [];
-  const jobs = {
-    list: async () => ({ jobs: [job], total: 3 }),
-    show: async ({ name }: { readonly name: string }) => (name === 'load' ? job : undefined),
-    history: async () => ({ runs: [run, { ...run, work: 'session:job:load~1', tokens: 12_345, micros: 31_000 }] }),
-    act: async ({ act }: { readonly act: JobAct }) => {
-      acts.push(act);
-      return { message: act };
+  const jobs: JobService = {
+    list: () => ({ jobs: [job], total: 3 }),
+    show: name => (name === 'load' ? { ...job, seen } : undefined),
+    history: () => [run, { ...run, work: 'session:job:load~1', tokens: 12_345, micros: 31_000 }],
+    define: () => assert.fail('nothing makes a job here'),
+    change: () => assert.fail('nothing changes a job here'),
+    async act(name, act) {
+      if (name === 'load') acts.push(act);
+      return name === 'load' ? `${act} it is` : undefined;
     },
   };
-  const text = async (args: string) => (await jobsText({ jobs } as never, args, 0)).join('\n');
-  for (const words of ['pause load', 'resume load', 'disable load', 'run load', 'cancel load', 'remove load'])
-    await text(words);
+  const agent = agentOver({ jobs });
+  const chat = async (args: string, language: Language = 'en') =>
+    (await slashAnswer('jobs', { agent, args, chat: 'session:web:main', now: 0, language }))?.lines.join('\n') ?? '';
+  const printed = async (name: string, input: object, json = false, language: Language = 'en') => {
+    const lines: string[] = [];
+    const out = (line: string) => lines.push(line);
+    const io: Io = { out, err: () => {}, readAll: async () => '', style: style(false), language };
+    assert.equal(await printView({ agent, io, json, now: () => 0 }, name, { ...input }), 0);
+    return lines.join('\n');
+  };
+  return { agent, acts, chat, printed };
+}
+
+test('given /jobs in a chat, when it is paused, resumed, looked at or asked for its past in plain words, then each does what it says', async () => {
+  const { acts, chat } = oneJob();
+  for (const words of ['pause load', 'resume load', 'disable load', 'run load', 'cancel load yes', 'remove load yes'])
+    await chat(words);
   assert.deepEqual(acts, ['disable', 'enable', 'disable', 'run', 'remove', 'remove']);
-  assert.match(await text('history load'), /^1970-01-01 00:01 UTC \(.+\)\n {2}done, 1\.0 s\n {2}0\.5\n/);
-  assert.match(await text('history load'), /\n {2}done, 12,345 tokens, \$0\.03, 1\.0 s\n {2}0\.5$/);
-  assert.match(await text(''), /load\n[\s\S]*… and 2 more/);
-  assert.match(await text('load'), /Next +not before "jobs enable load"/);
-  assert.equal(await text('show load'), await text('load'));
-  assert.match(await text('pause nothing!'), /There is no job "nothing!"/);
+  assert.match(
+    await chat('history load'),
+    /\n1970-01-01 00:01 UTC {2}just now {2}done {24}1\.0 s {2}0\.5\n.* {2}done, 12,345 tokens, \$0\.03 {2}1\.0 s {2}0\.5$/,
+  );
+  assert.match(await chat(''), /\nload +paused +every minute \(UTC\) +run “uptime”\n… and 2 more\. "\/jobs show NAME"/);
+  assert.match(await chat('load'), /Next +not before "\/jobs enable load"/);
+  assert.equal(await chat('show load'), await chat('load'));
+  assert.match(await chat('load', 'de'), /Nächste +erst nach „\/jobs enable load“/);
+  await assert.rejects(chat('pause nothing'), { message: 'there is no job "nothing"; "/jobs list" shows all' });
+  await assert.rejects(chat('pause nothing!'), { message: /^expected name to be the name of a job/ });
+});
+
+test('given a job to be removed, when it is typed in a chat, then it is said first, and done when that is confirmed', async () => {
+  const { acts, chat } = oneJob();
+  assert.match(
+    await chat('remove load'),
+    /^The job load would be removed.*\nNothing was done\. .*\/jobs remove load yes$/,
+  );
+  assert.match(await chat('cancel load', 'de'), /würde entfernt.*\nNichts wurde getan\. .*\/jobs remove load ja$/);
+  assert.deepEqual(acts, []);
+});
+
+test('given a button of a job, when the job does something else by now, then it is left as it is', async () => {
+  const shown = oneJob();
+  await shown.agent.jobs.act({ name: 'load', act: 'run', seen: 'first' });
+  assert.deepEqual(shown.acts, ['run']);
+  const changed = oneJob({ seen: 'second' });
+  await assert.rejects(changed.agent.jobs.act({ name: 'load', act: 'run', seen: 'first' }), {
+    message: 'the job "load" does something else than when this was shown; look at it again',
+  });
+  assert.deepEqual(changed.acts, []);
+});
+
+test('given the commands of jobs, when they are run, then they print what they did before, and as JSON the same fields', async () => {
+  const { printed } = oneJob();
+  assert.match(await printed('jobs.show', { name: 'load' }), /^Job +load\nState +paused\n/);
+  assert.equal(await printed('jobs.next', { name: 'load' }), 'not before "straylight jobs enable load"');
+  assert.deepEqual(JSON.parse(await printed('jobs.next', { name: 'load' }, true)), []);
+  assert.equal(JSON.parse(await printed('jobs.history', { name: 'load' }, true)).length, 2);
+  assert.deepEqual(JSON.parse(await printed('jobs.act', { name: 'load', act: 'run' }, true)), {
+    job: 'load',
+    act: 'run',
+    message: 'run it is',
+  });
+  await assert.rejects(printed('jobs.show', { name: 'none' }, false, 'de'), {
+    message: 'es gibt keinen Job „none“; „straylight jobs list“ zeigt alle',
+  });
 });

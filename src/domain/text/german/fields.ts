@@ -60,6 +60,10 @@ export const fields: Rows = [
     /^the template watch-page needs the address of a page, such as (\S+)$/,
     'die Vorlage watch-page braucht die Adresse einer Seite, wie $1',
   ],
+  [
+    /^the job "(.+)" does something else than when this was shown; look at it again$/,
+    'der Job „$1“ tut etwas anderes, als da stand; sieh ihn dir noch einmal an',
+  ],
   [/^expected something of the job to change, got nothing$/, 'es fehlt, was sich am Job ändern soll'],
   [
     /^a job needs a name and a schedule; expected both, or one of (.+)$/,

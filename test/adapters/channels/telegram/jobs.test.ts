@@ -9,6 +9,7 @@ const at = Date.parse('2026-11-23T16:00:00Z');
 const load: JobDetail = {
   name: 'load',
   id: 'job:load',
+  seen: 'AbCdEfGhIjKl',
   state: 'active',
   when: 'every minute (UTC)',
   does: 'run “uptime <b>”',

@@ -1,0 +1,272 @@
+/** How jobs, their runs and what was done with them are shown. */
+import { count, money } from '../../domain/budget/money.ts';
+import type { JobState, RunOutcome } from '../../domain/jobs/job.ts';
+import type { JobDetail, JobRow, JobRunRow, ListedJobs } from '../../domain/jobs/service.ts';
+import { ago, duration, until } from '../../domain/text/ago.ts';
+import { instantText } from '../../domain/text/instant-text.ts';
+import type { Language } from '../../domain/text/texts.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import { type Action, type Look, lines, type View } from '../view.ts';
+
+/** When a job runs next. */
+export interface NextRuns {
+  readonly name: string;
+  readonly state: JobState;
+  readonly timeZone: string;
+  readonly next: readonly number[];
+}
+
+/** All of them; how many stand in no row is said. */
+export function jobList({ jobs, total }: ListedJobs, look: Look): View {
+  const texts = jobTexts[look.language];
+  if (jobs.length === 0) return [lines(texts.none)];
+  const rows = jobs.map(job => ({
+    cells: [job.name, stateOf(job, look), oneLine(job.when, 120), oneLine(job.does, 160)],
+    actions: [{ label: texts.acts.show, operation: 'jobs.show', input: { name: job.name } }],
+  }));
+  return [
+    { kind: 'table', head: texts.columns, rows },
+    ...(total > jobs.length ? [lines(texts.more(total - jobs.length, look.typed('jobs show NAME')))] : []),
+  ];
+}
+
+/** One of them, and what can be done with it. */
+export function oneJob(job: JobDetail, look: Look): View {
+  const { language } = look;
+  const texts = jobTexts[language];
+  const { rows } = texts;
+  const { name, catchUp, overlap, retries, timeoutMs } = job;
+  const cells = [
+    [rows.job, name],
+    [rows.state, stateOf(job, look)],
+    [rows.when, oneLine(`${job.when} [${job.schedule}]`, 300)],
+    [rows.does, oneLine(job.does, 300)],
+    [rows.next, job.upcoming.map(at => instant(at, job.timeZone, language)).join('; ') || whyNever(job, look)],
+    [rows.notify, texts.notify[job.notify] ?? job.notify],
+    [rows.catchUp, texts.terms(catchUp, overlap, retries, duration(timeoutMs, language))],
+    [rows.budget, texts.tokensEach(job.budgetTokens)],
+    [rows.by, oneLine(job.by, 120)],
+  ];
+  return [
+    { kind: 'table', rows: cells.map(row => ({ cells: row })) },
+    { kind: 'actions', actions: actionsOf(job, texts) },
+  ];
+}
+
+/** Each names what the job does now: one that does something else by then is left as it is. */
+function actionsOf({ name, state, seen }: JobDetail, { acts, sure }: JobTexts): readonly Action[] {
+  const act = (act: 'run' | 'enable' | 'disable' | 'remove') => ({
+    label: acts[act],
+    operation: 'jobs.act',
+    input: { name, act, seen },
+  });
+  return [
+    act('run'),
+    act(state === 'active' ? 'disable' : 'enable'),
+    { ...act('remove'), confirm: sure(name) },
+    { label: acts.history, operation: 'jobs.history', input: { name } },
+  ];
+}
+
+/** Its next instants, a line each. */
+export function nextRuns(job: NextRuns, look: Look): View {
+  const all = job.next.map(at => instant(at, job.timeZone, look.language));
+  return [lines(all.join('\n') || whyNever(job, look))];
+}
+
+/** What came of its runs. */
+export function jobRuns({ runs }: { readonly runs: readonly JobRunRow[] }, { now, language }: Look): View {
+  const texts = jobTexts[language];
+  if (runs.length === 0) return [lines(texts.notYet)];
+  const rows = runs.map(run => ({
+    cells: [
+      instantText(run.slot),
+      ago(Math.max(0, now - run.slot), language),
+      outcomeOf(run, language),
+      tookOf(run, language),
+      oneLine(run.result ?? '', 200),
+    ],
+  }));
+  return [{ kind: 'table', head: texts.historyColumns, rows }];
+}
+
+/** There is no job of this name. */
+export function noJob({ name }: { readonly name: string }, { language, typed }: Look): string {
+  return jobTexts[language].absent(oneLine(name, 80), typed('jobs list'));
+}
+
+function stateOf({ state, next, failures, last }: JobRow, { now, language }: Look): string {
+  const texts = jobTexts[language];
+  const facts = [
+    state === 'failing' ? texts.failing(failures) : texts.states[state],
+    ...(next === null ? [] : [texts.next(until(next - now, language))]),
+    ...(last === undefined ? [] : [texts.last(texts.outcomes[last.state])]),
+  ];
+  return facts.join(', ');
+}
+
+function whyNever({ name, state }: Pick<JobDetail, 'name' | 'state'>, { language, typed }: Look): string {
+  const texts = jobTexts[language];
+  const waits = state === 'paused' || state === 'failing';
+  return waits ? texts.notBefore(typed(`jobs enable ${name}`)) : texts.neverByItself;
+}
+
+function outcomeOf(run: JobRunRow, language: Language): string {
+  const texts = jobTexts[language];
+  return [
+    texts.outcomes[run.state],
+    ...(run.reason === null ? [] : [oneLine(run.reason, 120)]),
+    ...(run.count > 1 ? [texts.instants(run.count, instantText(run.until))] : []),
+    ...(run.tokens > 0 ? [texts.tokens(count(run.tokens, language))] : []),
+    ...(run.micros > 0 ? [money(run.micros, language)] : []),
+    ...(run.attempt > 1 ? [texts.attempt(run.attempt)] : []),
+  ].join(', ');
+}
+
+/** Empty where it is not over, or did not run. */
+function tookOf({ endedAt, state, at }: JobRunRow, language: Language): string {
+  return endedAt === null || state === 'skipped' ? '' : duration(endedAt - at, language);
+}
+
+function instant(at: number, timeZone: string, language: Language): string {
+  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(at);
+}
+
+type By<Key extends string> = Readonly<Record<Key, string>>;
+
+const en = {
+  none: 'There are no jobs. Ask the agent to do something later, or regularly.',
+  columns: ['JOB', 'STATE', 'WHEN', 'DOES'] as readonly string[],
+  historyColumns: ['RUN', 'AGE', 'OUTCOME', 'TOOK', 'RESULT'] as readonly string[],
+  absent: (name: string, list: string) => `there is no job "${name}"; "${list}" shows all`,
+  more: (count: number, show: string) => `… and ${count} more. "${show}" shows any of them.`,
+  acts: { show: 'Show', run: 'Run now', enable: 'Resume', disable: 'Pause', remove: 'Remove', history: 'Past runs' },
+  sure: (name: string) => `Remove the job ${name}? It does not run again, and cannot be brought back.`,
+  states: {
+    active: 'active',
+    paused: 'paused',
+    failing: 'failing',
+    over: 'over',
+    removed: 'removed',
+  } as By<JobState>,
+  failing: (failures: number) => `paused after ${failures} failures`,
+  next: (time: string) => (time === 'overdue' ? time : `next ${time}`),
+  last: (state: string) => `last ${state}`,
+  outcomes: {
+    running: 'running',
+    done: 'done',
+    failed: 'failed',
+    unknown: 'unknown',
+    skipped: 'skipped',
+  } as By<RunOutcome | 'running'>,
+  notify: {
+    always: 'always',
+    success: 'success',
+    failure: 'failure',
+    change: 'change',
+    never: 'never',
+  } as Readonly<Record<string, string>>,
+  rows: {
+    job: 'Job',
+    state: 'State',
+    when: 'When',
+    does: 'Does',
+    next: 'Next',
+    notify: 'Notify',
+    catchUp: 'Catch-up',
+    budget: 'Budget',
+    by: 'Made by',
+  },
+  terms: (catchUp: string, overlap: string, retries: number, timeout: string) =>
+    `${catchUp}; overlap ${overlap}; ${retries} retries; timeout ${timeout}`,
+  tokensEach: (tokens: number) => `${tokens} tokens a run`,
+  notBefore: (enable: string) => `not before "${enable}"`,
+  neverByItself: 'never by itself',
+  notYet: 'It has not run yet.',
+  instants: (count: number, until: string) => `${count} instants until ${until}`,
+  tokens: (tokens: string) => `${tokens} tokens`,
+  attempt: (attempt: number) => `attempt ${attempt}`,
+};
+
+type JobTexts = typeof en;
+
+const catchUps: Readonly<Record<string, string>> = {
+  once: 'einmal nachgeholt',
+  skip: 'nicht nachgeholt',
+  all: 'alle nachgeholt',
+};
+const overlaps: Readonly<Record<string, string>> = { skip: 'lässt aus', queue: 'wartet', parallel: 'läuft daneben' };
+
+const de: JobTexts = {
+  none: 'Es gibt keine Jobs. Bitte mich, etwas später oder regelmäßig zu tun.',
+  columns: ['NAME', 'STAND', 'WANN', 'TUT'],
+  historyColumns: ['LAUF', 'ALTER', 'ERGEBNIS', 'DAUER', 'ANTWORT'],
+  absent: (name, list) => `es gibt keinen Job „${name}“; „${list}“ zeigt alle`,
+  more: (count, show) => `… und ${count} weitere. „${show}“ zeigt jeden davon.`,
+  acts: {
+    show: 'Ansehen',
+    run: 'Jetzt ausführen',
+    enable: 'Fortsetzen',
+    disable: 'Pausieren',
+    remove: 'Entfernen',
+    history: 'Bisherige Läufe',
+  },
+  sure: name => `Den Job ${name} entfernen? Er läuft nicht mehr und lässt sich nicht zurückholen.`,
+  states: {
+    active: 'aktiv',
+    paused: 'pausiert',
+    failing: 'pausiert nach Fehlern',
+    over: 'kein Zeitpunkt mehr',
+    removed: 'entfernt',
+  },
+  failing: failures => `pausiert nach ${failures} Fehlern`,
+  next: time => (time === 'überfällig' ? time : `nächster Lauf ${time}`),
+  last: state => `zuletzt ${state}`,
+  outcomes: {
+    running: 'läuft',
+    done: 'erledigt',
+    failed: 'fehlgeschlagen',
+    unknown: 'vielleicht geschehen',
+    skipped: 'ausgelassen',
+  },
+  notify: {
+    always: 'immer',
+    success: 'bei Erfolg',
+    failure: 'bei Fehlern',
+    change: 'bei Änderungen',
+    never: 'nie',
+  },
+  rows: {
+    job: 'Job',
+    state: 'Stand',
+    when: 'Wann',
+    does: 'Tut',
+    next: 'Nächste',
+    notify: 'Meldet',
+    catchUp: 'Versäumte',
+    budget: 'Budget',
+    by: 'Angelegt von',
+  },
+  terms: (catchUp, overlap, retries, timeout) =>
+    `${catchUps[catchUp] ?? catchUp}; läuft der vorige noch: ${overlaps[overlap] ?? overlap}; ${retries} Wiederholungen; höchstens ${timeout}`,
+  tokensEach: tokens => `${tokens} Tokens je Lauf`,
+  notBefore: enable => `erst nach „${enable}“`,
+  neverByItself: 'nie von selbst',
+  notYet: 'Er ist noch nicht gelaufen.',
+  instants: (count, until) => `${count} Zeitpunkte bis ${until}`,
+  tokens: tokens => `${tokens} Tokens`,
+  attempt: attempt => `Versuch ${attempt}`,
+};
+
+/** What is said of jobs. */
+const jobTexts: Readonly<Record<Language, JobTexts>> = { en, de };
