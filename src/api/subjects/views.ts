@@ -92,7 +92,7 @@ async function viewOf(
   if (!meant) return undefined;
   const { declared, input, checked, look } = meant;
   const answer = await call(name, input);
-  if (answer !== undefined) return { view: declared.view?.(answer, look) ?? [] };
+  if (answer !== undefined) return { view: declared.view?.(answer, look, input) ?? [] };
   throw refuse(404, declared.absent?.(checked, look) ?? `there is no such ${declared.missing ?? name}`);
 }
 
