@@ -1,68 +1,9 @@
 /** What operations answer, as it is shown, over HTTP: by whoever may ask for it, in the owner's language, checked. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operation } from '../../src/api/contract.ts';
-import { text } from '../../src/api/fields.ts';
-import { lines } from '../../src/api/view.ts';
-import { z } from '../../src/api/zod.ts';
+import { kept, notes } from '../inspector/notes.ts';
 import { stubAgent } from '../inspector/stub-agent.ts';
 import { ask, known, readOnlyToken, serve } from '../inspector/visitor.ts';
-
-const kept: string[] = [];
-
-/** Notes: a subject of an embedding program, with nothing written for it anywhere else. */
-const notes = {
-  list: operation({
-    summary: 'The notes.',
-    role: 'reader',
-    http: { method: 'GET', path: '/api/notes' },
-    offered: ['http', 'page'],
-    input: () => ({ like: text('a word', 20).exactOptional() }),
-    output: () => z.array(z.string()),
-    run: (_, { like = '' }) => kept.filter(note => note.includes(like)),
-    view: (all, { language, now, typed }) => [
-      lines(`${language} ${now} ${typed('notes add TEXT')}`),
-      { kind: 'table', rows: all.map(note => ({ cells: [note] })) },
-    ],
-  }),
-  add: operation({
-    summary: 'Adds a note.',
-    role: 'owner',
-    http: { method: 'POST', path: '/api/notes' },
-    offered: ['http', 'page'],
-    input: () => ({ text: text('the note', 20) }),
-    output: () => z.string(),
-    run: (_, { text: note }) => {
-      kept.push(note);
-      return note;
-    },
-    typed: given => ({ text: given.text.trim() }),
-    view: note => [lines(`Kept: ${note}`)],
-  }),
-  drop: operation({
-    summary: 'Drops all notes.',
-    role: 'owner',
-    http: { method: 'POST', path: '/api/notes/drop' },
-    offered: ['http', 'page'],
-    input: () => ({}),
-    output: () => z.number(),
-    run: () => kept.splice(0, kept.length).length,
-    ahead: async query => ((await query('notes.list', {})) as readonly string[]).map(note => `Drops ${note}.`),
-    view: count => [lines(`Dropped: ${count}`)],
-  }),
-  first: operation({
-    summary: 'The first note.',
-    role: 'reader',
-    http: { method: 'GET', path: '/api/notes/first' },
-    offered: ['http', 'page'],
-    input: () => ({}),
-    output: () => z.string(),
-    missing: 'note',
-    run: () => kept[0],
-    view: note => [lines(note)],
-    absent: (_, { language }) => (language === 'de' ? 'es gibt keine Notiz' : 'there is no note'),
-  }),
-};
 
 const agent = () => {
   const stub = stubAgent();
@@ -77,10 +18,9 @@ test('given an operation that only looks, when its view is asked for, then a rea
     headers,
   });
   assert.equal(status, 200);
-  assert.deepEqual(json.view, [
-    { kind: 'lines', lines: [{ text: 'de 7 straylight notes add TEXT' }] },
-    { kind: 'table', rows: [{ cells: ['tea'] }] },
-  ]);
+  const [said, table] = json.view;
+  assert.deepEqual(said, { kind: 'lines', lines: [{ text: 'de 7 straylight notes add TEXT' }] });
+  assert.deepEqual([table.head, table.rows.map(({ cells }: { cells: unknown }) => cells)], [['Notiz'], [['tea']]]);
 });
 
 test('given what is wrong with it, when a view is asked for, then it is refused as the operation itself, and nothing is done', async () => {

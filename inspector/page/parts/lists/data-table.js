@@ -11,6 +11,7 @@ import { a, div, table, tbody, td, th, thead, tr } from '../tags.js';
  * @property {string} title empty in each: there is no line of headings
  * @property {(row: Row) => ComponentChildren} show undefined: there is nothing to say, and where room is short nothing is said
  * @property {boolean} [isNumber] to the right, in figures of one width
+ * @property {boolean} [isPlain] on a narrow screen it says by itself what it is
  * @property {boolean} [isWide] takes the room that is left
  */
 
@@ -54,7 +55,10 @@ export function dataTable({ label, columns, rows, keyOf, hrefOf }) {
               const shown = column.show(row);
               const isBlank = shown === undefined;
               return td(
-                { class: `${look(column) ?? ''}${isBlank ? ' blank' : ''}`, 'data-title': column.title || undefined },
+                {
+                  class: `${look(column) ?? ''}${isBlank ? ' blank' : ''}`,
+                  'data-title': column.isPlain || column.title === '' ? undefined : column.title,
+                },
                 isBlank ? '–' : shown,
               );
             }),

@@ -73,6 +73,7 @@ function tableOf({ head, rows }, { label, again }) {
   }));
   const acts = {
     title: head ? say('Act') : '',
+    isPlain: true,
     show: (/** @type {Row} */ { actions = [] }) => (actions.length === 0 ? undefined : viewActs({ actions, again })),
   };
   return dataTable({
