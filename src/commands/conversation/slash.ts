@@ -133,8 +133,10 @@ export async function slashAnswer(name: string, call: SlashCall): Promise<SlashA
   const look: Look = { language, now, typed: words => `/${words}` };
   const view = await chatView(agent, { name, args }, look);
   if (!view) return undefined;
-  const hints = typedActions(view, look);
-  return code([...viewLines(view, colors), ...(hints.length === 0 ? [] : ['', hints.join(', ')])]);
+  const shown = viewLines(view, colors);
+  // what a line has named already is not named again
+  const hints = typedActions(view, look).filter(hint => !shown.some(line => line.includes(hint)));
+  return code([...shown, ...(hints.length === 0 ? [] : ['', hints.join(', ')])]);
 }
 
 /** The answer as Markdown, for a channel that shows that. */

@@ -1,4 +1,5 @@
 /** Commands such as `/status` where no screen is: in lines that are piped into a chat, and in the text of `ask`. */
+import { chatCommands } from '../../api/chat-commands.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import { chatOf } from '../../domain/conversation/chat-session.ts';
 import { sidedText } from '../../domain/conversation/only.ts';
@@ -34,12 +35,17 @@ const elsewhere: Readonly<Record<string, string>> = {
 /** Commands that are not of every channel. */
 const ofLines = ['help', 'stop', 'quit', 'exit'];
 
+/** Every command that a line can be. */
+function commandNames(): readonly string[] {
+  return [...Object.keys(slashCommands), ...chatCommands('en').map(({ name }) => name), ...ofLines];
+}
+
 /** Throws `invalid` if the text is a command: `ask` sends it nowhere, so that no model takes it for a message. */
 export function refuseCommand(text: string, io: Pick<Io, 'language' | 'program'> = {}): void {
   const say = sayIn(io);
   const { name, args } = typedCommand(text) ?? {};
   if (name === undefined) return;
-  const isKnown = Object.hasOwn({ ...slashCommands, ...elsewhere }, name) || ofLines.includes(name);
+  const isKnown = [...commandNames(), ...Object.keys(elsewhere)].includes(name);
   // with words behind it it may be a path
   if (!isKnown && args !== '') return;
   if (!isKnown)
@@ -76,7 +82,9 @@ export async function lineCommand({ name, args }: TypedCommand, call: LineComman
   if (instead !== undefined)
     throw fault('invalid', say('/{name} is not available here; use "{instead}"', { name, instead }));
   if (name === 'help') {
-    const names = [...Object.keys(slashCommands), ...ofLines].filter(one => one !== 'exit').toSorted();
+    const names = commandNames()
+      .filter(one => one !== 'exit')
+      .toSorted();
     io.out(texts.commands(names.map(one => `/${one}`).join(', ')));
     return session;
   }
