@@ -79,10 +79,23 @@ export function chatCall({ name, args }: ChatCommand): ChatCall | undefined {
     .toSorted((a, b) => b.typed.length - a.typed.length)[0];
   if (!meant) return undefined;
   const { found, typed } = meant;
+  const done = typed === name ? behindIn(own, args) : undefined;
+  if (done) return done;
   const { operation, form } = found;
   const { words, isYes } = confirmedIn(found, args.slice(Math.max(0, typed.length - name.length)).trim());
   const input = typedInput(found, words);
   return input && { operation, input, form, words: `${form.words} ${words}`.trim(), isYes };
+}
+
+/** `/undo 3 yes`: the form that takes the last word behind its arguments. */
+function behindIn(own: readonly ChatForm[], args: string): ChatCall | undefined {
+  const [, words = '', last = ''] = /^(.+?)\s+(\S+)$/s.exec(args) ?? [];
+  const found = own.find(({ form }) => Object.hasOwn(form.behind ?? {}, last.toLowerCase()));
+  const input = found && typedInput(found, words);
+  if (!found || !input) return undefined;
+  const { operation, form } = found;
+  const given = { ...input, ...form.behind?.[last.toLowerCase()] };
+  return { operation, input: given, form, words: `${form.words} ${words}`, isYes: true };
 }
 
 /** Behind what asks first, a last word `yes` says that it is to be done. */

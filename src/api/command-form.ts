@@ -33,6 +33,8 @@ export interface CommandForm {
   readonly inChat?: Readonly<Record<string, string | number>>;
   /** Other words that a chat takes for it: `jobs` before a name alone, `jobs pause`. */
   readonly also?: readonly string[];
+  /** Words that a chat takes behind the arguments alone, `undo 3 yes`: it is done, each with the fields that it gives. */
+  readonly behind?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
   /** The agent has to run for it. Looking wakes nothing: what was interrupted goes on when its owner speaks to it. */
   readonly wakes?: true;
 }

@@ -7,7 +7,6 @@ import { chatTexts } from '../../src/commands/conversation/texts.ts';
 import { modelTexts } from '../../src/commands/model-texts.ts';
 import { taskTexts } from '../../src/commands/tasks/texts.ts';
 import { toolTexts } from '../../src/commands/tool-texts.ts';
-import { undoTexts } from '../../src/commands/undo-texts.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 
 /** The sentences of a table, by their path in it; those that take something are made with samples. */
@@ -30,7 +29,6 @@ const tables: Readonly<Record<string, (language: Language) => object>> = {
   budget: budgetTexts,
   models: modelTexts,
   tools: toolTexts,
-  undo: undoTexts,
   refusals: language => messageRefusals[language],
 };
 

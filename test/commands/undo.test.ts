@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { style } from '../../src/commands/io.ts';
-import { undoText } from '../../src/commands/undo.ts';
+import { slashAnswer } from '../../src/commands/conversation/slash.ts';
 import type { UndoDetails, UndoService } from '../../src/domain/undo/undo.ts';
 import { agentOver } from './agent-over.ts';
 
 const details: UndoDetails = {
   id: 12,
   turn: 't',
+  seen: 'shown',
   session: 'session:telegram:42',
   at: 0,
   what: ['Run “make”.'],
@@ -38,42 +38,56 @@ function undoService(): UndoService & { readonly applied: unknown[] } {
 
 const agentOf = (here: UndoService) => agentOver({ undo: here, applyUndo: (id, options) => here.apply(id, options) });
 
-test('given turns that changed something, when /undo is asked in a chat, then they are listed and one is shown with its difference before anything is done', async () => {
+async function typed(here: UndoService, args: string, now = 0, language: 'en' | 'de' = 'en'): Promise<string> {
+  const call = { agent: agentOf(here), args, chat: 'session:terminal:main', now, language };
+  return ((await slashAnswer('undo', call))?.lines ?? []).join('\n');
+}
+
+test('given turns that changed something, when /undo is typed in a chat, then they are listed and one is shown with its difference before anything is done', async () => {
   const here = undoService();
-  assert.match(
-    (await undoText(agentOf(here), '', 60_000)).join('\n'),
-    /12 · .* ago · 1 added, 1 changed\n {2}Run “make”\./,
-  );
-  const shown = (await undoText(agentOf(here), '12', 60_000)).join('\n');
+  const list = await typed(here, '', 60_000);
+  assert.match(list, /\n12 {4}1 minute ago {2}1 added, 1 changed {2}telegram:42 {3}Run “make”\./);
+  assert.match(list, /Saved for undo: 5 KB\.\n\n\/undo show N$/);
+  const shown = await typed(here, '12', 60_000);
   assert.match(shown, /~ notes\.md .*CONFLICT: has been changed since\n {4}-one\n {4}\+two/);
-  assert.match(shown, /\+ made {2}file, 1 B\n[\s\S]*\/undo 12 yes removes the file made\.\n\/undo 12 overwrite/);
+  assert.match(shown, /\+ made {2}file, 1 B\n\n\/undo apply N$/);
+  const ahead = await typed(here, 'apply 12', 60_000);
+  assert.match(ahead, /\+ made {2}file, 1 B\nNothing was done\. To do it: \/undo apply 12 yes$/);
   assert.deepEqual(here.applied, []);
 });
 
 test('given an undo in the list, when it is read, then it says in the owner’s language which turn it undid', async () => {
   const undo = { ...details, what: ['Undo 4.'], undoes: 4 };
   const here = { ...undoService(), list: async () => ({ isOn: true, turns: [undo], usedBytes: 0, notes: [] }) };
-  assert.match(
-    (await undoText(agentOf(here), '', 0, style(false), 'de')).join('\n'),
-    /\n {2}Macht Runde 4 rückgängig\./,
-  );
-  assert.match((await undoText(agentOf(here), '', 0)).join('\n'), /\n {2}Undo of turn 4\./);
+  assert.match(await typed(here, '', 0, 'de'), / {2}Macht Runde 4 rückgängig\./);
+  assert.match(await typed(here, ''), / {2}Undo of turn 4\./);
 });
 
 test('given a turn, when /undo is told yes or overwrite, then it is applied so, and what was left is named', async () => {
   const here = undoService();
-  const text = (await undoText(agentOf(here), '12 yes', 0)).join('\n');
-  assert.match(text, /Done: removed the file made\..*number 13\.\nNot restored: notes\.md has been changed since\./);
-  await undoText(agentOf(here), '12 overwrite', 0);
-  assert.deepEqual(here.applied, [
-    [12, { overwrite: false }],
-    [12, { overwrite: true }],
-  ]);
+  for (const words of ['12 yes', '12 ja', 'apply 12 yes'])
+    assert.match(
+      await typed(here, words),
+      /Done: removed the file made\..*number 13\.\nNot restored: notes\.md has been changed since\./,
+    );
+  await typed(here, '12 overwrite');
+  assert.deepEqual(
+    here.applied,
+    [false, false, false, true].map(overwrite => [12, { overwrite }]),
+  );
 });
 
-test('given words that name no turn, when /undo is asked, then nothing is done and it is said what was expected', async () => {
+test('given a difference that has become another one, when the one that was shown is to be undone, then nothing is done', async () => {
   const here = undoService();
-  for (const words of ['all', '-1', '0', '12 no', '99'])
-    await assert.rejects(undoText(agentOf(here), words, 0), /expected|there is no turn/);
+  const { undo } = agentOf(here);
+  await assert.rejects(undo.apply({ id: 12, seen: 'another' }), { status: 409 });
+  assert.deepEqual(here.applied, []);
+});
+
+test('given words that name no turn, when /undo is typed, then nothing is done and it is said what was expected', async () => {
+  const here = undoService();
+  for (const words of ['all', '-1', '0', '99', 'apply 99', '99 yes'])
+    await assert.rejects(typed(here, words), /expected|there is no turn/, words);
+  assert.match(await typed(here, '12 no'), /\/undo apply N: Restore the files/);
   assert.deepEqual(here.applied, []);
 });

@@ -1,5 +1,6 @@
 /** A kept turn as its owner is shown it. */
 
+import { hash } from 'node:crypto';
 import { lineDiff } from '../../domain/text/line-diff.ts';
 import type { UndoChange, UndoDetails, UndoThing, UndoTurn } from '../../domain/undo/undo.ts';
 import { shownPath } from './byte-path.ts';
@@ -63,7 +64,15 @@ export function detailsOf(
     };
   });
   const changed = all.map(({ change }) => change);
-  return { ...turnOf(turn, changed), changes, more: all.length - listed.length, notes: notesOf(turn, others) };
+  const more = all.length - listed.length;
+  const seen = nameOf(turn.id, changes, more);
+  return { ...turnOf(turn, changed), seen, changes, more, notes: notesOf(turn, others) };
+}
+
+/** A difference by a hash of what it is and of how far it can be restored. */
+function nameOf(id: number, changes: readonly UndoChange[], more: number): string {
+  const shown = changes.map(({ path, what, before, after, standing }) => [path, what, before, after, standing]);
+  return hash('sha256', JSON.stringify([id, shown, more]), 'base64url').slice(0, 16);
 }
 
 function notesOf({ facts }: KeptTurn, others: readonly number[]): readonly string[] {

@@ -1,8 +1,11 @@
 /** What turns changed in the workspace, and bringing it back. */
 import type { ZodType } from 'zod';
-import type { UndoDetails, UndoList, UndoOutcome, UndoThing, UndoTurn } from '../../domain/undo/undo.ts';
+import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoThing, UndoTurn } from '../../domain/undo/undo.ts';
+import { restoredOf } from '../../domain/undo/undo-words.ts';
 import { operation } from '../contract.ts';
-import { between, count, flag, instant } from '../fields.ts';
+import { between, count, flag, instant, text } from '../fields.ts';
+import { refuse } from '../refusal.ts';
+import * as views from '../views/undo.ts';
 import { z } from '../zod.ts';
 
 const turn = () => ({
@@ -34,8 +37,8 @@ function undoThing(): ZodType<UndoThing> {
   });
 }
 
-function undoDetails(): ZodType<UndoDetails> {
-  const change = z.object({
+function undoChange(): ZodType<UndoChange> {
+  return z.object({
     path: z.string(),
     what: z.enum(['added', 'changed', 'deleted', 'mode', 'type']),
     before: undoThing().optional(),
@@ -44,7 +47,16 @@ function undoDetails(): ZodType<UndoDetails> {
     why: z.string().optional(),
     diff: z.array(z.string()).optional(),
   });
-  return z.object({ ...turn(), changes: z.array(change), more: count(), notes: z.array(z.string()) });
+}
+
+function undoDetails(): ZodType<UndoDetails> {
+  return z.object({
+    ...turn(),
+    seen: z.string().describe('names this difference, by a hash: for `undo.apply`'),
+    changes: z.array(undoChange()),
+    more: count(),
+    notes: z.array(z.string()),
+  });
 }
 
 function undoOutcome(): ZodType<UndoOutcome> {
@@ -59,53 +71,116 @@ export const undo = {
     summary: 'The turns that changed something in the workspace.',
     role: 'reader',
     http: { method: 'GET', path: '/api/undo' },
-    offered: ['http', 'page', 'command', 'slash', 'buttons'],
+    offered: ['http', 'page', 'command', 'slash'],
     commands: [
       {
         words: 'undo list',
-        about: 'Files that turns changed, and restoring them',
+        about: {
+          en: 'Files that turns changed, and restoring them',
+          de: 'Dateien, die Runden geändert haben, und wie sie zurückkommen',
+        },
         isDefault: true,
-        help: 'List the last turns that changed files.',
+        help: {
+          en: 'List the last turns that changed files.',
+          de: 'Listet die letzten Runden auf, die Dateien geändert haben.',
+        },
       },
     ],
     input: () => ({}),
     output: undoList,
     needs: ['undo'],
     run: ({ undo }) => undo.list(),
+    view: views.undoList,
   }),
   show: operation({
     summary: 'What one turn changed, and what of it can be restored.',
     role: 'reader',
     http: { method: 'GET', path: '/api/undo/{id}' },
-    offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: [{ words: 'undo show', help: 'Show what one turn changed.', args: { id: 'N' } }],
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'undo show',
+        also: ['undo'],
+        help: { en: 'Show what one turn changed.', de: 'Zeigt, was eine Runde geändert hat.' },
+        args: { id: 'N' },
+      },
+    ],
     input: () => ({ id: number() }),
     output: undoDetails,
     missing: 'turn to undo, or it has been pruned',
     needs: ['undo'],
     run: ({ undo }, { id }) => undo.show(id),
+    view: views.undoTurn,
+    absent: views.noTurn,
   }),
   apply: operation({
     summary: 'Restores what one turn changed; with overwrite also what has been changed since.',
     role: 'owner',
     http: { method: 'POST', path: '/api/undo/{id}' },
-    offered: ['http', 'page', 'command', 'slash', 'buttons'],
+    offered: ['http', 'page', 'command', 'slash'],
     commands: [
       {
         words: 'undo apply',
-        help: 'Restore the files that one turn changed.',
+        help: {
+          en: 'Restore the files that one turn changed.',
+          de: 'Holt die Dateien zurück, die eine Runde geändert hat.',
+        },
         args: { id: 'N' },
+        behind: { yes: {}, ja: {}, overwrite: { overwrite: true } },
         options: {
-          yes: { help: 'restore them; without it, only show what would be restored' },
-          overwrite: { field: 'overwrite', help: 'also restore files that were changed after that turn' },
+          yes: {
+            help: {
+              en: 'restore them; without it, only show what would be restored',
+              de: 'zurückholen; ohne das nur zeigen, was zurückgeholt würde',
+            },
+          },
+          overwrite: {
+            field: 'overwrite',
+            help: {
+              en: 'also restore files that were changed after that turn',
+              de: 'auch Dateien zurückholen, die danach geändert wurden',
+            },
+          },
         },
       },
     ],
-    input: () => ({ id: number(), overwrite: flag().optional() }),
-    output: () => z.object({ outcome: undoOutcome() }),
-    needs: ['applyUndo'],
-    run: async ({ applyUndo }, { id, overwrite }, { by }) => ({
-      outcome: await applyUndo(id, overwrite === undefined ? {} : { overwrite }, by),
+    input: () => ({
+      id: number(),
+      overwrite: flag().optional(),
+      seen: text(
+        'the name of the difference that was shown: if it is another one by now, nothing is restored',
+        40,
+      ).optional(),
     }),
+    output: () =>
+      z.object({
+        outcome: undoOutcome(),
+        changes: z
+          .array(undoChange())
+          .readonly()
+          .optional()
+          .describe('what was restored, where all of it can be named'),
+      }),
+    missing: 'turn to undo, or it has been pruned',
+    needs: ['undo', 'applyUndo'],
+    async run({ undo, applyUndo }, { id, overwrite = false, seen }, { by }) {
+      const details = await undo.show(id);
+      if (!details) return undefined;
+      if (seen !== undefined && details.seen !== seen)
+        throw refuse(409, 'the files have changed since this was shown; look at them as they are now');
+      const outcome = await applyUndo(id, { overwrite }, by);
+      const changes = restoredOf(details, overwrite);
+      const isNamed = changes?.length === outcome.restored;
+      return { outcome, changes: isNamed ? changes.map(({ diff: _, ...change }) => change) : undefined };
+    },
+    json: ({ outcome }) => outcome,
+    view: views.undoOutcome,
+    isDone: ({ outcome }) => outcome.left.length === 0,
+    absent: views.noTurn,
+    async ahead(ask, { id }, look) {
+      const details = (await ask('undo.show', { id })) as UndoDetails | undefined;
+      if (!details) throw refuse(404, views.noTurn({ id }, look));
+      return views.undoAhead(details, look);
+    },
   }),
 };

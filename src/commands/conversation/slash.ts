@@ -18,7 +18,6 @@ import { modelText } from '../models.ts';
 import { breakerLines, stateText, unsentText } from '../status.ts';
 import { tasksText } from '../tasks/tasks.ts';
 import { asCode, toolsText } from '../tools.ts';
-import { undoText } from '../undo.ts';
 import { viewLines } from '../view.ts';
 import { sessionsCommand } from './sessions.ts';
 import { chatTexts } from './texts.ts';
@@ -67,10 +66,6 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   sandbox: {
     uses: ['sandbox.show'],
     run: async ({ agent, language }) => code(sandboxLines(await agent.sandbox.show(), language)),
-  },
-  undo: {
-    uses: ['undo.list', 'undo.show', 'undo.apply'],
-    run: async ({ agent, args, now, style, language }) => code(await undoText(agent, args, now, style, language)),
   },
   tasks: {
     uses: ['tasks.list', 'tasks.show', 'tasks.add', 'tasks.cancel'],

@@ -142,15 +142,6 @@ export const help: Readonly<Record<string, string>> = {
   'maximum uses (default: 10)': 'wie oft höchstens (sonst: 10)',
   'Revoke a standing approval.': 'Nimmt eine Dauerfreigabe zurück.',
 
-  // undo
-  'Files that turns changed, and restoring them': 'Dateien, die Runden geändert haben, und wie sie zurückkommen',
-  'List the last turns that changed files.': 'Listet die letzten Runden auf, die Dateien geändert haben.',
-  'Show what one turn changed.': 'Zeigt, was eine Runde geändert hat.',
-  'Restore the files that one turn changed.': 'Holt die Dateien zurück, die eine Runde geändert hat.',
-  'restore them; without it, only show what would be restored':
-    'zurückholen; ohne das nur zeigen, was zurückgeholt würde',
-  'also restore files that were changed after that turn': 'auch Dateien zurückholen, die danach geändert wurden',
-
   // memories
   'What the agent remembers: search, decide, forget': 'Was der Agent behält: suchen, entscheiden, vergessen',
   'List memories, the newest first.': 'Listet Erinnerungen auf, die neuesten zuerst.',

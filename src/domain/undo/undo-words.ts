@@ -2,7 +2,7 @@
 import { bytesText } from '../text/bytes-text.ts';
 import type { Language } from '../text/texts.ts';
 import { oneRow } from '../text/visible.ts';
-import type { UndoChange, UndoDetails, UndoOutcome, UndoThing, UndoTurn } from './undo.ts';
+import type { UndoChange, UndoDetails, UndoThing, UndoTurn } from './undo.ts';
 
 type Deeds = Readonly<Record<UndoChange['what'], (things: string) => string>>;
 
@@ -109,17 +109,6 @@ export function restoreWords(changes: readonly UndoChange[], language: Language,
 export function restoredOf({ changes, more }: UndoDetails, overwrite: boolean): readonly UndoChange[] | undefined {
   if (more > 0) return undefined;
   return changes.filter(({ standing }) => standing === 'ready' || (overwrite && standing === 'conflict'));
-}
-
-/** What an undo has done, where that was all that had been shown of the turn; else empty. */
-export function doneWords(
-  details: UndoDetails,
-  { restored }: UndoOutcome,
-  overwrite: boolean,
-  language: Language,
-): string {
-  const chosen = restoredOf(details, overwrite);
-  return chosen?.length === restored ? restoreWords(chosen, language, 'did') : '';
 }
 
 function wholeName({ path, before, after }: UndoChange, words: typeof en): string {

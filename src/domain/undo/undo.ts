@@ -54,6 +54,8 @@ export interface UndoChange {
 }
 
 export interface UndoDetails extends UndoTurn {
+  /** Names this difference: another one of the same turn has another name. */
+  readonly seen: string;
   readonly changes: readonly UndoChange[];
   /** Changes beyond those that are listed. */
   readonly more: number;

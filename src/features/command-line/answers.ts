@@ -37,7 +37,6 @@ import { status } from '../../commands/status.ts';
 import { addTask, cancelTask, listTasks, showTask } from '../../commands/tasks/tasks.ts';
 import { allowAccount, listAccounts, pairTelegram, removeAccount } from '../../commands/telegram/telegram.ts';
 import { changeTool, listTools, showTool } from '../../commands/tools.ts';
-import { applyUndo, listUndo, showUndo } from '../../commands/undo.ts';
 import { printAnswer, printView } from '../../commands/view.ts';
 import { defined } from '../../domain/text/json.ts';
 import { typedAnswer } from './typed-answer.ts';
@@ -135,9 +134,6 @@ export const answers: Readonly<Record<string, Answer>> = {
   'tools enable': change,
   'tools disable': change,
   'tools revert': change,
-  'undo list': listUndo,
-  'undo show': call => showUndo(call, textOf(call, 'id')),
-  'undo apply': call => applyUndo(call, input<'undo.apply'>(call), isYes(call)),
   models: async call => listModels(call, await inConversation(call, input<'models.list'>(call))),
   'models prices': listPrices,
   'models retry': call => retryModels(call, input<'models.retry'>(call)),

@@ -22,4 +22,8 @@ export const undone: Rows = [
     /^lies in a folder that is not let in now as it was then$/,
     'liegt in einem Ordner, der jetzt nicht mehr so zugelassen ist wie damals',
   ],
+  [
+    /^the files have changed since this was shown; look at them as they are now$/,
+    'die Dateien haben sich seither geändert; sieh sie dir an, wie sie jetzt sind',
+  ],
 ];

@@ -14,8 +14,6 @@ export interface CommandParts extends Answering {
   readonly showView: (command: ShownCommand, signal: AbortSignal) => Promise<Failure | undefined>;
   /** Shows what is not at rest, or with a name that actor. */
   readonly showActors: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
-  /** Shows what turns changed in the workspace, or with a number that turn. */
-  readonly showUndo: (chat: string, id: number | undefined, signal: AbortSignal) => Promise<void>;
   /** Shows the jobs, or with a name that one, or asks whether it is to be removed. */
   readonly showJobs: (chat: string, wanted: WantedJobs, signal: AbortSignal) => Promise<void>;
   /** Shows the conversations of the chat, or the models that could answer. */
@@ -94,8 +92,6 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       return () => parts.showWaiting(chat, signal);
     if ((name === 'actors' || name === 'actor') && receiver.operations !== undefined)
       return () => parts.showActors(chat, name === 'actors' ? undefined : args, signal);
-    if (name === 'undo' && /^([1-9]\d{0,14})?$/.test(args) && receiver.operations !== undefined)
-      return () => parts.showUndo(chat, args === '' ? undefined : Number(args), signal);
     const removed = /^remove\s+(\S+)$/.exec(args)?.[1];
     if (name === 'jobs' && isJobName(removed ?? '') && receiver.operations !== undefined)
       return () => parts.showJobs(chat, { name: removed, isRemoval: true }, signal);

@@ -1,6 +1,6 @@
 /**
- * Pages with buttons, opened by a command and changed by presses: every view, and the actors, what turns changed, the
- * jobs, the conversations and the models.
+ * Pages with buttons, opened by a command and changed by presses: every view, and the actors, the jobs, the
+ * conversations and the models.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Client } from '../../../../api/client/client.ts';
@@ -19,8 +19,6 @@ import { jobTexts } from '../jobs/texts.ts';
 import { orFailure } from '../or-failure.ts';
 import { html } from '../outgoing/html.ts';
 import type { Sending } from '../outgoing/sending.ts';
-import { type UndoButton, undoButton } from '../undo.ts';
-import { undoTexts } from '../undo-texts.ts';
 import { type ViewButton, viewButton, viewButtons } from '../views/buttons.ts';
 import type { Drawing } from '../views/pages.ts';
 import { viewTexts } from '../views/texts.ts';
@@ -28,7 +26,6 @@ import { type ActorEnd, pressActor, typedActor, typedActors } from './actor-pres
 import { type ChoiceEnd, pressChoice, typedModels, typedSessions } from './choice-presses.ts';
 import { type JobEnd, pressJob, typedJob, typedJobs, typedRemoval } from './job-presses.ts';
 import type { Taps } from './taps.ts';
-import { pressUndo, typedUndo, type UndoEnd } from './undo-presses.ts';
 import { pressView, typedView, type ViewEnd } from './view-presses.ts';
 
 export interface PagePresses {
@@ -41,8 +38,6 @@ export interface PagePresses {
   showView(command: ShownCommand, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
   /** Shows what is not at rest, or with a name that actor. */
   showActors(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
-  /** Shows what turns changed in the workspace, or with a number that turn. */
-  showUndo(chat: string, id: number | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** Shows the jobs, or with a name that one, or asks whether it is to be removed. */
   showJobs(chat: string, wanted: WantedJobs, receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** Shows the conversations of the chat, or the models of the one that is spoken in. */
@@ -59,7 +54,6 @@ export interface PagePressesOptions {
 export function pagePresses({ out, taps, look, clock }: PagePressesOptions): PagePresses {
   const { texts } = look;
   const words = actorTexts[look.language];
-  const undoWords = undoTexts[look.language];
   const choiceWords = choiceTexts[look.language];
   const jobLook = { words: jobTexts[look.language], language: look.language };
 
@@ -74,11 +68,6 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
 
   async function pressOnActor(pressed: Press, button: ActorButton, receiver: Receiver, signal: AbortSignal) {
     return putPage(pressed, await pressActor(pressed, button, receiver, words, texts), signal);
-  }
-
-  async function pressOnUndo(pressed: Press, button: UndoButton, receiver: Receiver, signal: AbortSignal) {
-    const about = { undo: operationsOf(pressed, receiver)?.undo, now: clock.now(), words: undoWords, texts };
-    return putPage(pressed, await pressUndo(pressed, button, about), signal);
   }
 
   async function pressOnJob(pressed: Press, button: JobButton, receiver: Receiver, signal: AbortSignal) {
@@ -100,9 +89,7 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
       const actor = actorButton(pressed.data);
       if (actor) return pressOnActor(pressed, actor, receiver, signal);
       const job = jobButton(pressed.data);
-      if (job) return pressOnJob(pressed, job, receiver, signal);
-      const undo = undoButton(pressed.data);
-      return undo && pressOnUndo(pressed, undo, receiver, signal);
+      return job && pressOnJob(pressed, job, receiver, signal);
     },
     async showView({ chat, key, call }, { operations }, signal) {
       const agent = operations?.('telegram', `telegram:${key}`, chat);
@@ -116,10 +103,6 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
       shown(chat, receiver, signal, agent =>
         name === undefined ? typedActors(agent, words) : typedActor(agent, name, words),
       ),
-    showUndo: (chat, id, receiver, signal) =>
-      shown(chat, receiver, signal, async ({ undo }) => {
-        return (await typedUndo(undo, id, clock.now(), undoWords)) ?? undoWords.gone;
-      }),
     showChoice: (chat, of, receiver, signal) =>
       shown(chat, receiver, signal, agent =>
         of === 'sessions'
@@ -151,7 +134,7 @@ function pageMessages({
   /** Answers the tap and shows what it led to. */
   async function putPage(
     pressed: Press,
-    end: ViewEnd | ActorEnd | UndoEnd | JobEnd | ChoiceEnd,
+    end: ViewEnd | ActorEnd | JobEnd | ChoiceEnd,
     signal: AbortSignal,
   ): Promise<Failure | undefined> {
     if ('failure' in end) return end.failure;

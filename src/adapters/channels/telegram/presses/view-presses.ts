@@ -10,6 +10,7 @@ import { operationOf } from '../../../../api/operations.ts';
 import { refuse } from '../../../../api/refusal.ts';
 import type { View } from '../../../../api/view.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
+import { ownWords } from '../../../../domain/text/texts.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import { orFailure } from '../or-failure.ts';
@@ -38,14 +39,14 @@ export interface ViewPressing extends Drawing {
 
 /** Does what the button says, or says why not. */
 export async function pressView(press: Press, button: ViewButton, pressing: ViewPressing): Promise<ViewEnd> {
-  const { agent, words, texts } = pressing;
+  const { agent, texts } = pressing;
   if (press.isCopy) return { answer: refusal(texts.taps.copy) };
   if (press.label === undefined || agent === undefined) return { answer: refusal(texts.taps.unknownButton) };
   try {
     return await taken(press, button, agent, pressing);
   } catch (error) {
     const failure = toFailure(error);
-    return isRefusal(failure) ? { answer: refusal(words.notDone(failure.message)) } : { failure };
+    return isRefusal(failure) ? { answer: refused(failure, pressing) } : { failure };
   }
 }
 
@@ -91,9 +92,7 @@ async function taken(press: Press, button: ViewButton, agent: Client, pressing: 
   const outcome = 'value' in done ? done.value : [];
   const view = await listOf(listed, agent, pressing);
   const answer =
-    'failure' in done
-      ? refusal(words.notDone(done.failure.message))
-      : { text: firstLine(outcome) || words.done, alert: false };
+    'failure' in done ? refused(done.failure, pressing) : { text: firstLine(outcome) || words.done, alert: false };
   if (view === undefined && outcome.length === 0) return { answer };
   const page = view
     ? viewPage(view, { listed, outcome }, { look, words, buttons })
@@ -138,6 +137,11 @@ async function listOf(listed: Listed | undefined, agent: Client, { look }: ViewP
 function tooOld({ operation }: ViewButton, { words, look, texts }: ViewPressing): ViewEnd {
   const command = commandOf(operation);
   return { answer: refusal(command === undefined ? texts.taps.unknownButton : words.again(look.typed(command))) };
+}
+
+/** Why it was not done, in the owner's language where it is a sentence of ours. */
+function refused({ message }: Failure, { words, look }: Drawing): Answer {
+  return refusal(words.notDone(ownWords(message, look.language)));
 }
 
 function isRefusal({ kind }: Failure): boolean {

@@ -47,7 +47,7 @@ const whole: Room = { chars: 3_200, looks: 80, lines: 12 };
 /** With what came of a tap above. */
 const beneath: Room = { chars: 2_000, looks: 70, lines: 10 };
 const above: Room = { chars: 1_200, looks: 20, lines: 6 };
-const mostLabel = 40;
+const mostLabel = 60;
 const mostTyped = 4;
 /** A longer line is several. */
 const mostLine = 1_000;
