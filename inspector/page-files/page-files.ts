@@ -11,6 +11,7 @@ import { allOperations, type NamedOperation } from '../../src/api/service.ts';
 import { codeLanguages } from '../../src/domain/text/code-languages.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 import { pageLanguages } from './page-languages.ts';
+import { type PackedLibraries, packLibraries } from './page-libraries.ts';
 import { pageLists } from './page-lists.ts';
 import { pageOperations } from './page-operations.ts';
 import { importsOf, type Pack, packModules } from './page-pack.ts';
@@ -45,6 +46,9 @@ const libraries = [
   'marked',
   'highlight.js/lib/core',
 ] as const;
+
+/** These are in one file with the first page. */
+const ofFirstPage = ['preact', 'preact/hooks', '@preact/signals', '@xstate/store'];
 
 /** A language's colours are loaded with the first code in it (screens/chat/code-colors.js). */
 const languageFiles = 'highlight.js/lib/languages/';
@@ -86,12 +90,13 @@ export function pageFiles(language: Language = 'en', all: readonly NamedOperatio
       path,
       read(path).replace('= {}', () => `= ${table()}`),
     );
-  const first = packModules('main.js', read);
-  const packs = screenPacks(texts, first, read);
   const imports: Record<string, string> = {};
   const files = new Map<string, PageFile>();
   for (const name of libraries) imports[name] = addLibrary(files, import.meta.resolve(name));
   const statelyMap = JSON.stringify({ imports });
+  const first = packModules('main.js', read, { libraries: firstLibraries(texts, files, imports) });
+  const packs = screenPacks(texts, first, read);
+  for (const name of ofFirstPage) imports[name] = '/page/main.js';
   for (const name of Object.keys(codeLanguages)) {
     const address = addLibrary(files, import.meta.resolve(`${languageFiles}${name}`));
     imports[languageFiles] = address.slice(0, address.lastIndexOf('/') + 1);
@@ -117,11 +122,6 @@ export function pageFiles(language: Language = 'en', all: readonly NamedOperatio
       path,
       read(path).replace('{}', () => map),
     );
-  const start = '<script type="module" src="/page/main.js">';
-  // what main.js takes of the libraries is asked for with it, not after it
-  const preloads = [...new Set(librariesOf(first.text).flatMap(name => reachedFrom(files, imports, name)))].map(
-    address => `<link rel="modulepreload" href="${address}">\n    `,
-  );
   const index = document('index.html', importMap).body.toString();
   files.set(
     '/',
@@ -129,8 +129,7 @@ export function pageFiles(language: Language = 'en', all: readonly NamedOperatio
       'index.html',
       index
         .replace('<html lang="en"', () => `<html lang="${language}"`)
-        .replace(needsScript, () => (language === 'de' ? (germanTexts[needsScript] ?? needsScript) : needsScript))
-        .replace(start, () => `${preloads.join('')}${start}`),
+        .replace(needsScript, () => (language === 'de' ? (germanTexts[needsScript] ?? needsScript) : needsScript)),
     ),
   );
   return {
@@ -195,23 +194,21 @@ function addLibrary(files: Map<string, PageFile>, url: string): string {
   return address;
 }
 
-/** The libraries that a text takes by name. */
-function librariesOf(text: string): readonly string[] {
-  return [...text.matchAll(/^import \{[^}]*\} from '([^']+)';$/gm)].map(([, name = '']) => name);
-}
-
-/** A library's file and those it takes, by address. */
-function reachedFrom(
+/** What the page takes of the libraries that go with main.js. */
+function firstLibraries(
+  texts: ReadonlyMap<string, string>,
   files: ReadonlyMap<string, PageFile>,
   imports: Readonly<Record<string, string>>,
-  name: string,
-): readonly string[] {
-  const address = imports[name] ?? name;
-  const text = files.get(address)?.body.toString() ?? '';
-  const inner = [...text.matchAll(/(?:from|import) ?["']([^"']+)["']/g)].map(([, from = '']) =>
-    from.startsWith('.') ? new URL(from, `lib:${address}`).pathname : from,
+): PackedLibraries {
+  const taken = new Map(ofFirstPage.map(name => [name, new Set<string>()]));
+  for (const text of texts.values())
+    for (const [, list = '', from = ''] of text.matchAll(/^import \{([^}]*)\} from '([^']+)';$/gm))
+      for (const name of list.split(',')) if (name.trim() !== '') taken.get(from)?.add(name.trim());
+  return packLibraries(
+    new Map([...taken].map(([name, names]) => [name, [...names]])),
+    address => files.get(address)?.body.toString() ?? '',
+    (name, from) => (name.startsWith('.') ? new URL(name, `lib:${from}`).pathname : (imports[name] ?? name)),
   );
-  return [address, ...inner.flatMap(one => reachedFrom(files, imports, one))];
 }
 
 /** What a library gives as a CommonJS module, for a browser. */

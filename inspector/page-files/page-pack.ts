@@ -10,6 +10,8 @@
  * modules export the same name.
  */
 
+import type { PackedLibraries } from './page-libraries.ts';
+
 export interface Pack {
   readonly text: string;
   /** What is in it, by path, in order. */
@@ -17,6 +19,8 @@ export interface Pack {
 }
 
 export interface PackOptions {
+  /** Libraries that go into it too. */
+  readonly libraries?: PackedLibraries;
   /** The address of the file that has a module already; undefined: it belongs into this one. */
   readonly elsewhere?: (path: string) => string | undefined;
   /** What a path is put behind where a module is loaded later; `./` where the file stands beside main.js. */
@@ -29,7 +33,7 @@ export interface PackOptions {
 export function packModules(
   entry: string,
   read: (path: string) => string,
-  { elsewhere = () => undefined, root = './' }: PackOptions = {},
+  { elsewhere = () => undefined, root = './', libraries = none }: PackOptions = {},
 ): Pack {
   const found = new Map<string, Module>();
   const open = new Set<string>();
@@ -44,7 +48,8 @@ export function packModules(
   };
   visit(entry);
 
-  const owner = new Map<string, string>();
+  const given = [...libraries.names].flatMap(([from, taken]) => taken.map(name => [name, from] as const));
+  const owner = new Map<string, string>(given);
   const outer = new Map<string, Set<string>>();
   for (const [path, module] of found) {
     for (const name of module.exports) {
@@ -52,7 +57,8 @@ export function packModules(
       if (other !== undefined) throw new Error(`${path} and ${other} both export ${name}; rename one`);
       owner.set(name, path);
     }
-    for (const { from, names } of module.outer) outer.set(from, new Set([...(outer.get(from) ?? []), ...names]));
+    for (const { from, names } of module.outer)
+      if (!libraries.names.has(from)) outer.set(from, new Set([...(outer.get(from) ?? []), ...names]));
   }
   for (const [from, taken] of outer)
     for (const name of taken)
@@ -64,10 +70,12 @@ export function packModules(
   });
   const names = [...owner.keys()];
   return {
-    text: [...imports, ...bodies, `\nexport { ${names.join(', ')} };\n`].join('\n'),
+    text: [...imports, libraries.text, ...bodies, `\nexport { ${names.join(', ')} };\n`].join('\n'),
     modules: [...found.keys()],
   };
 }
+
+const none: PackedLibraries = { text: '', names: new Map() };
 
 interface Module {
   readonly body: string;
@@ -87,7 +95,7 @@ const exportForm = /^export ((?:async )?function\*?|const|class) (\w+)/gm;
  */
 const lateForm = /\bimport\('(\.[^']+)'\)/g;
 
-function takeApart(path: string, text: string, { elsewhere, root }: Required<PackOptions>): Module {
+function takeApart(path: string, text: string, { elsewhere, root }: Required<Omit<PackOptions, 'libraries'>>): Module {
   const inner: string[] = [];
   const outer: { from: string; names: readonly string[] }[] = [];
   const exports: string[] = [];

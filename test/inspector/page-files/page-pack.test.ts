@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { pageFiles } from '../../../inspector/page-files/page-files.ts';
+import { packLibraries } from '../../../inspector/page-files/page-libraries.ts';
 import { packModules } from '../../../inspector/page-files/page-pack.ts';
 
 const packed = (files: Record<string, string>) => packModules('main.js', path => files[path] ?? assert.fail(path));
@@ -44,6 +45,46 @@ suite('the first page as one file', () => {
     });
     assert.deepEqual(text.match(/from '.*'/g), ["from 'preact'"]);
     assert.match(text, /import\('\.\/shell\/palette\.js'\), import\('\.\/live\/x\.js'\)/);
+  });
+
+  test('given libraries that go with it, when it is packed, then nothing is left to load, and each keeps its own names', async () => {
+    const files: Record<string, string> = {
+      '/lib/a/index.js': 'var t=1,n=()=>t;export{n as one,t as most};',
+      '/lib/b/index.js':
+        "/** Two. */\nimport { one as n } from 'a';\nimport './more.js';\nconst most = () => n() + 1;\nexport { most as two };\nexport { most } from 'a';\n",
+      '/lib/b/more.js': 'globalThis.wasLoaded = true;\nexport { };\n',
+    };
+    const libraries = packLibraries(
+      new Map([
+        ['b', ['two', 'most']],
+        ['a', ['one']],
+      ]),
+      address => files[address] ?? assert.fail(address),
+      (name, from = '') => (name.startsWith('.') ? from.replace('index.js', name.slice(2)) : `/lib/${name}/index.js`),
+    );
+    const { text } = packModules(
+      'main.js',
+      () =>
+        "import { two, most } from 'b';\nimport { one } from 'a';\nimport { h } from 'preact';\nexport const sum = [one(), two(), most, h];\n",
+      { libraries },
+    );
+    assert.deepEqual(text.match(/^import .*/gm), ["import { h } from 'preact';"]);
+    const ran = await run(text.replace("import { h } from 'preact';", 'const h = 7;'));
+    assert.deepEqual(ran['sum'], [1, 2, 1, 7]);
+    assert.deepEqual(Object.keys(ran).toSorted(), ['most', 'one', 'sum', 'two'], 'other screens take them from here');
+    assert.throws(
+      () => packModules('main.js', () => 'export const two = 2;\n', { libraries }),
+      /main\.js and b both export two; rename one/,
+    );
+    assert.throws(
+      () =>
+        packLibraries(
+          new Map([['c', ['d']]]),
+          () => 'export default 1;',
+          () => '/lib/c.js',
+        ),
+      /\/lib\/c\.js has "export default 1;"; the first page takes lists of names alone/,
+    );
   });
 
   const broken: readonly (readonly [string, Record<string, string>, RegExp])[] = [
