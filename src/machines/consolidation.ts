@@ -203,7 +203,7 @@ export const consolidationMachine = base.createMachine({
               {
                 guard: 'mayRetry',
                 target: 'pausing',
-                actions: assign(retried),
+                actions: assign(({ context, event }) => retried({ context, event })),
               },
               {
                 guard: ({ context }) => byRules(context),

@@ -179,7 +179,7 @@ export const observerMachine = base.createMachine({
               {
                 guard: 'mayRetry',
                 target: 'pausing',
-                actions: assign(retried),
+                actions: assign(({ context, event }) => retried({ context, event })),
               },
               { target: '#observer.failed', actions: assign(ended) },
             ],

@@ -56,10 +56,11 @@ suite('the words of the page', () => {
     );
   });
 
-  test('given every chart, when its states say what they are, then each sentence has its German, and none is of an owner in the third person', () => {
-    const helps = sourceFiles('src/machines').flatMap(({ code }) =>
-      [...code.matchAll(/help:\s*'([^']*)'/g)].map(([, text = '']) => text),
-    );
+  test('given every chart, when its states say what they are, then each sentence has its German, and none is of an owner in the third person', async () => {
+    const helps = (await authoredMachines())
+      .flatMap(({ machine }) => helpsIn(machine.root))
+      // of a tool's call, which shows how it ended beside it
+      .filter(help => !help.startsWith('It ended: '));
     assert.deepEqual([...new Set(helps)].toSorted(), Object.keys(chartHelp.de).toSorted());
     const english = helps.map(text => chartHelp.en[text] ?? text);
     assert.deepEqual(
@@ -106,4 +107,9 @@ suite('the words of the page', () => {
 
 function namesIn({ states }: AnyStateMachine['root']): readonly string[] {
   return Object.entries(states).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+}
+
+function helpsIn({ meta, states }: AnyStateMachine['root']): readonly string[] {
+  const own = (meta as { readonly help?: string } | undefined)?.help;
+  return [...(own === undefined ? [] : [own]), ...Object.values(states).flatMap(helpsIn)];
 }
