@@ -525,6 +525,8 @@ test('given every export of Straylight, when its importers are looked for, then 
       for (const name of names) takenBy.set(`${from} ${name}`, [...(takenBy.get(`${from} ${name}`) ?? []), file]);
   const isTaken = (path: string, name: string) =>
     takenBy.has(`${path} ${name}`) ||
+    // a subject is found by its file
+    (path.endsWith(`/${name}.ts`) && path.startsWith('src/api/subjects/')) ||
     // loaded late as a whole: what the loader names is taken
     (takenBy.get(`${path} *`) ?? []).some(({ code }) => new RegExp(`\\b${name}\\b`).test(code));
   const idle = agent.flatMap(file =>
