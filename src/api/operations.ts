@@ -1,7 +1,7 @@
 /**
  * All operations, by subject: everything an owner can ask or do while Straylight runs.
  *
- * A file of `subjects/` is a subject, and its export of the same name its operations; nothing else lists them. One is
+ * A file below `subjects/` is a subject, and its export of the same name its operations; nothing else lists them. One is
  * loaded when it is first asked about, so that a command that asks one thing of a running agent waits for no other.
  */
 import type { Operation, Subject } from './contract.ts';
@@ -52,31 +52,41 @@ export interface Operations {
 
 /** What of Node it takes, spelled out, since the page is checked without Node's own types. */
 declare const process: {
-  getBuiltinModule(name: 'node:fs'): { readdirSync(folder: URL): string[] };
+  getBuiltinModule(name: 'node:fs'): { readdirSync(folder: URL, options: { recursive: true }): string[] };
   getBuiltinModule(name: 'node:module'): { createRequire(from: string): (path: string) => object };
 };
 
 const load = process.getBuiltinModule('node:module').createRequire(import.meta.url);
 const subjects = new Map<string, Subject | undefined>();
-/** `.ts` in a clone, `.js` in the package. */
-const ending = import.meta.url.slice(-3);
-let names: readonly string[] | undefined;
+/** By subject, where its file lies below `subjects/`. */
+let files: ReadonlyMap<string, string> | undefined;
+
+function subjectFiles(): ReadonlyMap<string, string> {
+  files ??= new Map(
+    process
+      .getBuiltinModule('node:fs')
+      .readdirSync(new URL('./subjects/', import.meta.url), { recursive: true })
+      // `.ts` in a clone, `.js` beside its declarations in the package
+      .flatMap(file => {
+        const [, name] = /(?:^|\/)([a-z]+)\.[tj]s$/.exec(file) ?? [];
+        return name === undefined ? [] : [[name, file] as const];
+      })
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  return files;
+}
 
 /** The names of all subjects, in the order of the alphabet. */
 export function subjectNames(): readonly string[] {
-  names ??= process
-    .getBuiltinModule('node:fs')
-    .readdirSync(new URL('./subjects/', import.meta.url))
-    .flatMap(file => (/^[a-z]+\.(ts|js)$/.test(file) ? [file.slice(0, -3)] : []))
-    .toSorted();
-  return names;
+  return [...subjectFiles().keys()];
 }
 
 /** The operations of a subject by name. */
 export function subjectOf(name: string): Subject | undefined {
-  if (!subjects.has(name) && subjectNames().includes(name)) {
-    const file = `./subjects/${name}${ending}`;
-    subjects.set(name, (load(file) as Readonly<Record<string, Subject>>)[name]);
+  const file = subjectFiles().get(name);
+  if (!subjects.has(name) && file !== undefined) {
+    const path = `./subjects/${file}`;
+    subjects.set(name, (load(path) as Readonly<Record<string, Subject>>)[name]);
   }
   return subjects.get(name);
 }
