@@ -88,7 +88,8 @@ export function jobService(options: JobServiceOptions): Jobs {
   return {
     find,
     plan,
-    fixed: (when, timeZone = owner.timeZone) => fixedWhen(when, { now: clock.now(), timeZone }),
+    fixed: (when, timeZone = owner.timeZone) =>
+      fixedWhen(when, { now: clock.now(), timeZone, ownerZone: owner.timeZone }),
     make,
     list({ limit = mostListed, order = 'name', after = '', upcoming = 0 } = {}) {
       const most = Math.min(limit, mostListed);

@@ -1,6 +1,7 @@
 /** When a job is to run, as it was written: in one of the forms of schedule.ts, or in words. */
 import { createRequire } from 'node:module';
 import type { Language } from '../text/texts.ts';
+import type * as Calendar from './phrases/calendar.ts';
 import type * as Phrase from './phrases/phrase.ts';
 import type * as Sentence from './phrases/sentence.ts';
 import type * as Texts from './phrases/texts.ts';
@@ -38,13 +39,35 @@ export function readWhen(text: string, { language, ...terms }: WhenTerms): Sched
 
 /**
  * Words that count from now ("in 20 minutes", "every other day at 9") with the day they mean; all else as it is. What is
- * agreed to later is then still what was shown.
+ * agreed to later is then still what was shown. `ownerZone`: who says "tomorrow" means the day after their own.
  */
-export function fixedWhen(text: string, { now, timeZone }: Pick<WhenTerms, 'now' | 'timeZone'>): string {
+export function fixedWhen(
+  text: string,
+  { now, timeZone, ownerZone = timeZone }: Pick<WhenTerms, 'now' | 'timeZone'> & { readonly ownerZone?: string },
+): string {
   if (isWritten(text) || zoneProblem(timeZone) !== undefined) return text;
-  const reading = readPhrase(text, now, timeZone);
-  return reading !== undefined && 'when' in reading && /\d{4}-\d\d-\d\d/.test(reading.when) ? reading.when : text;
+  const said = ownerZone === timeZone ? text : ofOwnersDay(text, now, ownerZone);
+  const reading = readPhrase(said, now, timeZone);
+  return reading !== undefined && 'when' in reading && /\d{4}-\d\d-\d\d/.test(reading.when) ? reading.when : said;
 }
+
+/** With the date in the place of "today" and "tomorrow"; as it is where it says neither, or "every morning". */
+function ofOwnersDay(text: string, now: number, zone: string): string {
+  if (zoneProblem(zone) !== undefined) return text;
+  const { daysAfter, localNow } = load('./phrases/calendar.ts') as typeof Calendar;
+  const { day } = localNow(now, zone);
+  for (const [words, count] of ownersDays) {
+    const rest = text.replace(words, '').replace(/\s+/g, ' ').trim();
+    if (rest !== text.trim()) return `on ${daysAfter(day, count)}${/^\d/.test(rest) ? ' at' : ''} ${rest}`.trim();
+  }
+  return text;
+}
+
+const ownersDays: readonly (readonly [words: RegExp, days: number])[] = [
+  [/(?<!\p{L})(?:(?:the )?day after tomorrow|übermorgen)(?!\p{L})/iu, 2],
+  [/(?<!\p{L})(?:tomorrow|(?<!(?:heute|gestern|jeden|am|früh|tags?|mittwoch|every|each) )morgen)(?!\p{L})/iu, 1],
+  [/(?<!\p{L})(?:today|heute)(?!\p{L})/iu, 0],
+];
 
 /** The time in a sentence that asks for something, and the rest of it; undefined: there is none. */
 export function timeIn(sentence: string): Sentence.FoundPhrase | undefined {

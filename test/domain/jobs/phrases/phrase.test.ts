@@ -117,6 +117,18 @@ test('given an owner’s language, when a time is asked about, then the question
   assert.match(question('gibberish', 'de'), /nicht als Zeit/);
 });
 
+test('given a time in another zone than the owner’s, when it says today or tomorrow, then the day is the one after the owner’s own', () => {
+  // in Los Angeles it is the evening of the 28th
+  const here = { now: Date.parse('2026-11-29T04:00Z'), timeZone: 'Europe/Berlin', ownerZone: 'America/Los_Angeles' };
+  for (const text of ['tomorrow at 9am', 'at 9am tomorrow', 'tomorrow 9am', 'morgen um 9', 'morgen früh um 9'])
+    assert.equal(fixedWhen(text, here), '2026-11-29T09:00', text);
+  assert.equal(fixedWhen('übermorgen um 9', here), '2026-11-30T09:00');
+  assert.equal(fixedWhen('every day at 9', here), 'every day at 9');
+  const passed = readWhen(fixedWhen('today at 10pm', here), { ...here, language: 'en' });
+  assert.ok('problem' in passed && /past|passed/.test(passed.problem), JSON.stringify(passed));
+  assert.equal(fixedWhen('tomorrow at 9am', { ...here, ownerZone: 'Europe/Berlin' }), '2026-11-30T09:00');
+});
+
 test('given words that count from now, when they are kept, then they stand for the day they meant, and a schedule reads as itself', () => {
   const terms = { now, timeZone };
   assert.equal(fixedWhen('in 20 minutes', terms), '2026-11-23T10:20:00.000Z');

@@ -57,8 +57,21 @@ export function converted(words: string, language: Language): string | undefined
   const [value] = numbersIn(amount, language);
   const result = value === undefined ? undefined : inUnit(value, unit(from), unit(to));
   if (result === undefined) return undefined;
-  const rounded = String(Number(result.toPrecision(6)));
-  return `${amount} ${from} = ${language === 'de' ? rounded.replace('.', ',') : rounded} ${to}`;
+  const isTemperature = degrees.some(([words]) => words.test(unit(to)));
+  const verb = verbs[language][value === 1 || isTemperature ? 'one' : 'many'];
+  return `${amount} ${from} ${verb} ${rounded(result, isTemperature ? 1 : 2, language)} ${to}.`;
+}
+
+const verbs: Readonly<Record<Language, Readonly<Record<'one' | 'many', string>>>> = {
+  en: { one: 'is', many: 'are' },
+  de: { one: 'ist', many: 'sind' },
+};
+
+/** As people say it: so many decimals, and of what is small three digits. */
+function rounded(value: number, decimals: number, language: Language): string {
+  const isSmall = value !== 0 && Math.abs(value) < 1 && decimals > 1;
+  const digits = isSmall ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(language, { useGrouping: false, ...digits }).format(value);
 }
 
 /** "How many km are 5 miles?" as the order that means the same. */
