@@ -9,8 +9,9 @@ import { lastExchange } from '../../commands/conversation/chat.ts';
 import { slashAnswer } from '../../commands/conversation/slash.ts';
 import { statusLines } from '../../commands/status.ts';
 import { count, money } from '../../domain/budget/money.ts';
-import type { Language } from '../../domain/text/texts.ts';
-import { readable } from '../../domain/text/visible.ts';
+import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
+import { asTyped } from '../../domain/text/typed-name.ts';
+import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
 import { programHere } from './program.ts';
 import type { Offer } from './setup/offers.ts';
@@ -46,12 +47,16 @@ const ways = {
     offers: { model: 'model', command: 'command', service: 'service' },
     home: (home: string) => `Home: ${home}`,
     ends: (isStarted: boolean) => (isStarted ? 'Ctrl-C twice stops · Ctrl-D leaves.' : 'Ctrl-D leaves.'),
+    silent: (model: string, why: string, canSetUp: boolean) =>
+      `The model ${model} does not answer: ${why}. To set it right: ${canSetUp ? '/setup, or ' : ''}"straylight stop", then "straylight init --model ${model} --url ADDRESS".`,
   },
   de: {
     offers: { model: 'Modell', command: 'Befehl', service: 'Dienst' },
     home: (home: string) => `Datenordner: ${home}`,
     ends: (isStarted: boolean) =>
       isStarted ? 'zweimal Ctrl-C beendet · Ctrl-D verlässt.' : 'Ctrl-D verlässt das Gespräch.',
+    silent: (model: string, why: string, canSetUp: boolean) =>
+      `Das Modell ${model} antwortet nicht: ${quotedInGerman(why)}. So wird es richtig: ${canSetUp ? '/setup, oder ' : ''}„straylight stop“, dann „straylight init --model ${model} --url ADRESSE“.`,
   },
 } as const satisfies Readonly<Record<Language, unknown>>;
 
@@ -112,6 +117,10 @@ export async function chat(
         : [io.style.dim(`${help} · ${say.ends(isStarted)}`), ...last.lines]),
     ],
     last: { since: last.since, reply: last.reply },
+    async trouble() {
+      const text = await silentModel({ agent, session, offers }, say);
+      return text && io.style.warn(readable(asTyped(text, program)));
+    },
     lastExchange: other => lastExchange(agent, other, io, now(), language),
     card: (card, open) => writtenCard(card, now(), io.style, language, open),
     info: card => cardDetails(card, now(), io.style, language),
@@ -131,6 +140,18 @@ export async function chat(
     },
     spent: conversation => spentIn(agent, conversation, language),
   });
+}
+
+/** Where the model of the conversation cannot be reached: why, and what to do. It is asked for no words, so it is free. */
+async function silentModel(
+  { agent, session, offers }: Pick<ChatPlace, 'agent' | 'session' | 'offers'>,
+  say: (typeof ways)[Language],
+): Promise<string | undefined> {
+  const { roles, models } = await agent.models.list({ session });
+  const name = roles.find(({ role }) => role === 'session')?.models[0];
+  const problem = models.find(one => one.name === name)?.problem;
+  if (name === undefined || problem === undefined) return undefined;
+  return say.silent(oneLine(name, 120), oneLine(problem, 400).replace(/\.$/, ''), offers !== undefined);
 }
 
 /** The model that answers in a conversation; undefined: none does. */

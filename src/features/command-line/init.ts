@@ -16,17 +16,29 @@ import type { Language } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
 import { homeUser } from './home-user.ts';
-import type { Offer } from './setup/offers.ts';
+import type { Offer, Question } from './setup/offers.ts';
 import { unitOf } from './setup/unit.ts';
 
 const words = {
   en: {
     running: (pid: number | undefined) =>
       `Straylight is running with this home${pid === undefined ? '' : ` (process ${pid})`}, and init would ask a model through it. Nothing was asked or changed. Run "straylight stop", then "straylight init" again`,
+    questions: { model: 'model', telegram: 'Telegram', sandbox: 'sandbox', command: 'command', service: 'service' },
+    later: (questions: string) =>
+      `Not now: ${questions}. /setup asks again in a day; "straylight init" asks at once, while the agent is stopped.`,
   },
   de: {
     running: (pid: number | undefined) =>
       `Straylight läuft mit diesem Datenordner${pid === undefined ? '' : ` (Prozess ${pid})`}, und init würde darüber ein Modell fragen. Nichts wurde gefragt oder geändert. Erst „straylight stop“, dann noch einmal „straylight init“`,
+    questions: {
+      model: 'Modell',
+      telegram: 'Telegram',
+      sandbox: 'Sandbox',
+      command: 'Befehl',
+      service: 'Dienst',
+    },
+    later: (questions: string) =>
+      `Jetzt nicht: ${questions}. /setup fragt in einem Tag wieder; „straylight init“ fragt sofort, während der Agent steht.`,
   },
 } as const satisfies Readonly<Record<Language, unknown>>;
 
@@ -126,8 +138,11 @@ async function byFlags(home: string, options: Values, edge: Edge): Promise<void>
 /** `left`: not all was answered; `running`: the service runs it now. */
 export type SetupEnd = 'done' | 'left' | 'running';
 
-/** Asks for all that can be set up, a question after the other. Each answer is kept at once. */
-export async function setUpByQuestions(home: string, edge: Edge): Promise<SetupEnd> {
+/**
+ * Asks for all that can be set up, a question after the other. Each answer is kept at once. `isAgain`: what was put off
+ * within a day is not asked.
+ */
+export async function setUpByQuestions(home: string, outer: Edge, isAgain = false): Promise<SetupEnd> {
   const [
     { modelByQuestions },
     { telegramByQuestions },
@@ -148,7 +163,8 @@ export async function setUpByQuestions(home: string, edge: Edge): Promise<SetupE
     { linkStep },
     { serviceStep },
     { setupPrompts },
-    { keepAnswered },
+    { keepAnswered, keepPostponed, postponed },
+    { wrapped },
   ] = await Promise.all([
     import('./setup/model.ts'),
     import('./setup/telegram.ts'),
@@ -157,23 +173,38 @@ export async function setUpByQuestions(home: string, edge: Edge): Promise<SetupE
     import('./setup/service.ts'),
     import('../../commands/home/setup/prompts.ts'),
     import('./setup/offers.ts'),
+    import('../../adapters/channels/terminal/cells.ts'),
   ]);
+  const out = (text: string) => outer.io.out(wrapped(text, process.stdout.columns || 80).join('\n'));
+  const edge = { ...outer, io: { ...outer.io, out } };
   const prompts = setupPrompts({ input: process.stdin, output: process.stdout }, edge.io.language);
-  const steps: readonly (readonly [offer: Offer | undefined, ask: () => Promise<SetupEnd>])[] = [
+  const steps: readonly (readonly [question: Question, ask: () => Promise<SetupEnd | 'later'>])[] = [
     ['model', async () => modelByQuestions(await modelStep(home, edge), prompts)],
-    [undefined, async () => telegramByQuestions(await telegramStep(home, edge), prompts)],
-    [undefined, async () => sandboxByQuestions(await sandboxStep(home, edge), prompts)],
+    ['telegram', async () => telegramByQuestions(await telegramStep(home, edge), prompts)],
+    ['sandbox', async () => sandboxByQuestions(await sandboxStep(home, edge), prompts)],
     ['command', async () => linkByQuestions(linkStep(edge), prompts)],
-    [unitOf(edge.env) ? 'service' : undefined, async () => serviceByQuestions(serviceStep(home, edge), prompts)],
+    ['service', async () => serviceByQuestions(serviceStep(home, edge), prompts)],
   ];
+  const paths = homePaths(home);
+  const skipped = isAgain ? postponed(paths, edge.now()) : new Set<Question>();
+  const later: Question[] = [];
   let isRunning = false;
-  for (const [offer, ask] of steps) {
-    const end = await ask();
+  for (const [question, ask] of steps) {
+    const end = skipped.has(question) ? 'later' : await ask();
     if (end === 'left') return 'left';
-    if (offer) keepAnswered(homePaths(home), offer);
+    if (isOffered(question, edge)) keepAnswered(paths, question);
+    if (end === 'later') later.push(question);
+    if (end === 'later' && !skipped.has(question)) keepPostponed(paths, question, edge.now());
     isRunning ||= end === 'running';
   }
+  const say = words[edge.io.language ?? 'en'];
+  if (later.length > 0) edge.io.out(sayIn(edge.io)(say.later(later.map(one => say.questions[one]).join(', '))));
   return isRunning ? 'running' : 'done';
+}
+
+/** Does a start offer it? */
+function isOffered(question: Question, { env }: Edge): question is Offer {
+  return question === 'model' || question === 'command' || (question === 'service' && unitOf(env) !== undefined);
 }
 
 async function byQuestions(home: string, edge: Edge): Promise<number> {

@@ -45,7 +45,7 @@ export async function startHere(config: Config, asking: Start): Promise<number> 
     });
     if (end !== 'setup' || signal.aborted) return 0;
     const { setUpByQuestions } = await import('./init.ts');
-    const answered = await Promise.race([setUpByQuestions(config.paths.home, edge), aborted(signal)]);
+    const answered = await Promise.race([setUpByQuestions(config.paths.home, edge, true), aborted(signal)]);
     if (answered === 'aborted') return 0;
     // the service has the home now
     if (answered === 'running') return chatWithRunning(config, asking);

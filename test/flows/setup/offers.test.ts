@@ -35,7 +35,7 @@ test(
       first.type('\r');
       await first.until(/Make the command straylight, by a link at \S+\/\.local\/bin\/straylight\?[\s\S]*Yes/);
       first.type('\u001b[B\r');
-      await first.until(/To undo it: rm \S+straylight[\s\S]*Run it as a service[\s\S]*Yes/);
+      await first.until(/To\s+undo\s+it:\s+rm\s+\S+straylight[\s\S]*Run it as a service[\s\S]*Yes/);
       first.type('\r');
       // the agent has started again, in the conversation of before
       await first.until(/Straylight \d[\s\S]*^\/help · Ctrl-C twice stops[\s\S]*tea is in the tin[\s\S]*›$/m);
@@ -44,11 +44,25 @@ test(
       await first.until(/My memory says: [^›]*›$/);
       first.type('\u0003\u0003');
       assert.equal(await first.exit, 0);
-      assert.equal(readFileSync(join(path, 'run', 'answered'), 'utf8'), 'model\ncommand\nservice\n');
+      const answered = readFileSync(join(path, 'run', 'answered'), 'utf8').split('\n');
+      const put = answered.flatMap(line => (line.includes(' ') ? [line.split(' ')[0]] : []));
+      assert.deepEqual(put, ['telegram', 'service']);
+      assert.deepEqual(
+        answered.filter(line => line !== '' && !line.includes(' ')),
+        ['model', 'command', 'service'],
+      );
 
       const again = start({ PATH: `${join(path, '.local', 'bin')}:/usr/bin:/bin` });
       const shown = await again.until(/Ctrl-D leaves\.[^›]*›$/);
       assert.doesNotMatch(shown, /\/setup/);
+      // what was put off is not asked again on the same day
+      again.type('/setup\r');
+      await again.until(/Which model should answer\?[\s\S]*Not now/);
+      again.type('\u001b[A\r');
+      const after = await again.until(
+        /Not now: Telegram, service\.\s+\/setup\s+asks\s+again\s+in\s+a\s+day[\s\S]*Straylight \d[^›]*›$/,
+      );
+      assert.doesNotMatch(after, /Talk to it on Telegram|Run it as a service/);
       again.type('\u0003\u0003');
       assert.equal(await again.exit, 0);
       const link = await straylight('init', '--link');
@@ -107,3 +121,25 @@ test('given no link, when init is to make it, then it leads to this program, and
     assert.equal(readlinkSync(file), launcher);
     assert.ok(existsSync(file));
   }));
+
+for (const [language, said] of [
+  [
+    'en',
+    /The model workshop\/tiny does not answer: [^›]*ECONNREFUSED[^›]*\/setup, or[^›]*init --model\s+workshop\/tiny\s+--url\s+ADDRESS[^›]*›$/,
+  ],
+  ['de', /Das Modell workshop\/tiny antwortet nicht: [^›]*ECONNREFUSED[^›]*\/setup, oder[^›]*--url\s+ADRESSE[^›]*›$/],
+] as const)
+  test(
+    `given a model at a wrong address, when the agent starts in a terminal (${language}), then the first screen says it, and what to do`,
+    options,
+    t => {
+      const config = `[owner]\nlanguage = "${language}"\n[models]\ndefault = "workshop/tiny"\n[models.providers.workshop]\nbase_url = "http://127.0.0.1:9/v1"\n`;
+      return withAgent({ config }, async ({ path }) => {
+        const env = { ...environmentOf(path), PATH: '/usr/bin:/bin' };
+        const started = inTerminal(t, size, [process.execPath, launcher, 'start', '--port', '0'], env);
+        await started.until(said);
+        started.type('\u0003\u0003');
+        assert.equal(await started.exit, 0);
+      });
+    },
+  );

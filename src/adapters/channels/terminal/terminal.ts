@@ -55,6 +55,8 @@ export interface TerminalChatOptions {
   readonly greeting: readonly string[];
   /** What was said last in the conversation, beneath that. */
   readonly last?: Omit<Exchange, 'lines'>;
+  /** Shown above the prompt as soon as it is known: what keeps the agent from answering. */
+  readonly trouble?: () => Promise<string | undefined>;
   /** What was said last in another one. */
   readonly lastExchange: (session: string) => Promise<Exchange>;
   /** A card in words, made safe to show, in the conversation that is open. */
@@ -99,6 +101,11 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
     showExchange(screen, { lines: options.greeting, ...options.last });
     parts.prompt();
     warm();
+    // nobody waits for it; what cannot be found out now is said by the first message
+    options.trouble?.().then(
+      text => text !== undefined && !watching.signal.aborted && screen.print(text),
+      () => {},
+    );
     const see = (frame: Frame) => {
       conversation.show(frame);
       news.see(frame);

@@ -28,7 +28,7 @@ export function linkByFlag(step: LinkStep): void {
   else linked(step);
 }
 
-export async function linkByQuestions(step: LinkStep, prompts: Prompts): Promise<StepEnd> {
+export async function linkByQuestions(step: LinkStep, prompts: Prompts): Promise<StepEnd | 'later'> {
   const say = sayIn(step.io);
   const { io, state } = step;
   const file = readable(step.file);
@@ -39,7 +39,7 @@ export async function linkByQuestions(step: LinkStep, prompts: Prompts): Promise
     { value: true, label: say('Yes'), hint: say('leads to {program}', { program: readable(step.program) }) },
   ]);
   if (isWanted === undefined) return 'left';
-  if (!isWanted) return 'done';
+  if (!isWanted) return 'later';
   try {
     linked(step);
   } catch (thrown) {

@@ -58,7 +58,11 @@ export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promi
     try {
       await prompts.during(say('Asking {model} for one word', { model: answer.model }), () => step.check(answer));
     } catch (thrown) {
-      io.out(io.style.warn(readable(ownWords(toFailure(thrown).message, io.language))));
+      const { message } = toFailure(thrown);
+      const { url, name = '' } = answer.server ?? {};
+      io.out(
+        io.style.warn(readable(url === undefined ? ownWords(message, io.language) : ofTyped(message, name, step))),
+      );
       const isKept = await prompts.choose(say('It does not respond. Use it all the same?'), [
         { value: false, label: say('Choose another') },
         { value: true, label: say('Use it') },
@@ -157,7 +161,7 @@ async function withAddress(step: ModelStep, prompts: Prompts): Promise<ModelAnsw
     problem ??= health.problem;
     if (health.wantsKey) locked ??= plain;
   }
-  step.io.out(step.io.style.warn(readable(problem ?? '')));
+  step.io.out(step.io.style.warn(readable(ofTyped(problem ?? '', name, step))));
   return locked ? withItsKey(step, locked, prompts) : withAddress(step, prompts);
 }
 
@@ -176,8 +180,14 @@ async function withItsKey(step: ModelStep, plain: AddressedServer, prompts: Prom
     step.health(name, secret, server),
   );
   if (again.ok) return modelAmong(again.models, { server, say, secret }, prompts);
-  step.io.out(step.io.style.warn(readable(again.problem)));
+  step.io.out(step.io.style.warn(readable(ofTyped(again.problem, name, step))));
   return 'again';
+}
+
+/** What is wrong with a server that was typed: no setting speaks of it yet. */
+function ofTyped(problem: string, name: string, { io }: ModelStep): string {
+  const address = sayIn(io)({ en: 'the address', de: 'die Adresse' });
+  return ownWords(problem.replace(`base_url in [models.providers.${name}]`, address), io.language);
 }
 
 async function modelAmong(

@@ -41,7 +41,7 @@ export async function imageByFlag(step: SandboxStep): Promise<void> {
   else await made(step, docker.name);
 }
 
-export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): Promise<StepEnd> {
+export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): Promise<StepEnd | 'later'> {
   const say = sayIn(step.io);
   const { io } = step;
   const { isWalled, text, docker } = await prompts.during(say('Trying the sandbox'), () => step.look());
@@ -54,8 +54,9 @@ export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): P
     isWalled ? [later, now] : [now, later],
   );
   if (isWanted === undefined) return 'left';
+  if (!isWanted) return 'later';
   try {
-    if (isWanted) await made(step, docker.name);
+    await made(step, docker.name);
   } catch (thrown) {
     io.out(io.style.warn(readable(toFailure(thrown).message)));
   }

@@ -31,7 +31,7 @@ export async function serviceByFlag(step: ServiceStep): Promise<void> {
 }
 
 /** Answers whether the service runs, too. */
-export async function serviceByQuestions(step: ServiceStep, prompts: Prompts): Promise<StepEnd | 'running'> {
+export async function serviceByQuestions(step: ServiceStep, prompts: Prompts): Promise<StepEnd | 'running' | 'later'> {
   const say = sayIn(step.io);
   const { io, file, isThere } = step;
   if (file === undefined) return 'done';
@@ -44,7 +44,7 @@ export async function serviceByQuestions(step: ServiceStep, prompts: Prompts): P
     { value: true, label: say('Yes'), hint: readable(file) },
   ]);
   if (isWanted === undefined) return 'left';
-  if (!isWanted) return 'done';
+  if (!isWanted) return 'later';
   try {
     return (await installed(step, file)) ? 'running' : 'done';
   } catch (thrown) {

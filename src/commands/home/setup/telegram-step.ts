@@ -45,12 +45,12 @@ export async function telegramByFlags(step: TelegramStep, token: string, isCheck
 }
 
 /** Asks for the token of a bot, then for an account. */
-export async function telegramByQuestions(step: TelegramStep, prompts: Prompts): Promise<StepEnd> {
+export async function telegramByQuestions(step: TelegramStep, prompts: Prompts): Promise<StepEnd | 'later'> {
   const say = sayIn(step.io);
   const { io, isSet } = step;
   if (!isSet) {
     const end = await tokenOf(step, prompts);
-    if (end !== 'done') return end === 'left' ? 'left' : 'done';
+    if (end !== 'done') return end;
     if (step.isRunning()) {
       io.out(
         say('Straylight runs with its earlier settings. Restart it, then pair your account: straylight telegram pair'),
@@ -66,7 +66,7 @@ export async function telegramByQuestions(step: TelegramStep, prompts: Prompts):
     { value: false, label: say('Not now'), hint: 'straylight telegram pair' },
   ]);
   if (isWanted === undefined) return 'left';
-  if (!isWanted) return 'done';
+  if (!isWanted) return 'later';
   const ask = async (question: string) => {
     const isAllowed = await prompts.choose(readable(question).replace(/ \[y\/N\] $/, ''), [
       { value: false, label: say('No') },
@@ -78,7 +78,7 @@ export async function telegramByQuestions(step: TelegramStep, prompts: Prompts):
 }
 
 /** Until a bot answers to the token, or the owner wants none. */
-async function tokenOf(step: TelegramStep, prompts: Prompts): Promise<StepEnd | 'none'> {
+async function tokenOf(step: TelegramStep, prompts: Prompts): Promise<StepEnd | 'later'> {
   const say = sayIn(step.io);
   const { io, variable } = step;
   const isWanted = await prompts.choose(say('Talk to it on Telegram, too?'), [
@@ -86,13 +86,13 @@ async function tokenOf(step: TelegramStep, prompts: Prompts): Promise<StepEnd | 
     { value: true, label: say('Yes'), hint: say('@BotFather makes you a bot and gives you its token') },
   ]);
   if (isWanted === undefined) return 'left';
-  if (!isWanted) return 'none';
+  if (!isWanted) return 'later';
   for (;;) {
     const token = (
       await prompts.secret(say('Token of your bot (hidden, goes into .env as {variable})', { variable }))
     )?.trim();
     if (token === undefined) return 'left';
-    if (token === '') return 'none';
+    if (token === '') return 'later';
     try {
       const bot = await prompts.during(say('Asking Telegram for the bot'), () => step.check(token));
       step.write(token);

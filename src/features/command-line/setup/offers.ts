@@ -32,12 +32,38 @@ export function openOffers({ paths, model, edge }: Found): readonly Offer[] {
   return (Object.keys(isOpen) as Offer[]).filter(offer => !answered.includes(offer) && isOpen[offer]());
 }
 
+/** What `/setup` asks for and the first screen does not offer: Telegram and the sandbox. */
+export type Question = Offer | 'telegram' | 'sandbox';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The questions that were answered "Not now" within the day before `now`. */
+export function postponed(paths: Pick<HomePaths, 'run'>, now: number): ReadonlySet<Question> {
+  const recent = postponedLines(paths).filter(([, at]) => Number(at) <= now && now - Number(at) < dayMs);
+  return new Set(recent.map(([question]) => question as Question));
+}
+
+/** The owner wants to be asked later. */
+export function keepPostponed(paths: Pick<HomePaths, 'run'>, question: Question, now: number): void {
+  const others = answeredIn(paths).filter(line => line.split(' ')[1] === undefined || line.split(' ')[0] !== question);
+  keepLines(paths, [...others, `${question} ${now}`]);
+}
+
+function postponedLines(paths: Pick<HomePaths, 'run'>): readonly (readonly string[])[] {
+  return answeredIn(paths).flatMap(line => (line.includes(' ') ? [line.split(' ')] : []));
+}
+
 /** The owner has answered, whatever it was. */
 export function keepAnswered(paths: Pick<HomePaths, 'run'>, offer: Offer): void {
   const answered = new Set([...answeredIn(paths), offer]);
-  writeFileSync(fileOf(paths), `${[...answered].join('\n')}\n`, { mode: 0o600 });
+  keepLines(paths, [...answered]);
 }
 
+function keepLines(paths: Pick<HomePaths, 'run'>, lines: readonly string[]): void {
+  writeFileSync(fileOf(paths), `${lines.join('\n')}\n`, { mode: 0o600 });
+}
+
+/** A question that is answered, or one with the time at which it was put off. */
 function answeredIn(paths: Pick<HomePaths, 'run'>): readonly string[] {
   const file = fileOf(paths);
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
