@@ -264,7 +264,10 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     tools: {
       list: async () => ({ tools: [...agent.made.values()], core: [] }),
       show: async ({ name }) => agent.made.get(name),
-      source: async () => undefined,
+      async source({ name, commit }) {
+        const source = agent.made.get(name)?.source;
+        return source === undefined || commit !== 'now' ? undefined : { commit, source };
+      },
       async change({ name, act }) {
         agent.changed.push(`${act} ${name}`);
         return { message: `${name}: ${act} done.` };

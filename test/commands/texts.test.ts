@@ -6,7 +6,6 @@ import { budgetTexts } from '../../src/commands/budget-texts.ts';
 import { chatTexts } from '../../src/commands/conversation/texts.ts';
 import { modelTexts } from '../../src/commands/model-texts.ts';
 import { taskTexts } from '../../src/commands/tasks/texts.ts';
-import { toolTexts } from '../../src/commands/tool-texts.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 
 /** The sentences of a table, by their path in it; those that take something are made with samples. */
@@ -28,7 +27,6 @@ const tables: Readonly<Record<string, (language: Language) => object>> = {
   tasks: taskTexts,
   budget: budgetTexts,
   models: modelTexts,
-  tools: toolTexts,
   refusals: language => messageRefusals[language],
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { asCode, toolsText } from '../../src/commands/tools.ts';
+import { slashAnswer, slashMarkdown } from '../../src/commands/conversation/slash.ts';
 import type { ToolDetails } from '../../src/domain/tools/health.ts';
 import { fakeAgent, fakeIo } from './fake-agent.ts';
 import { typed } from './typed.ts';
@@ -76,8 +76,8 @@ suite('straylight tools', () => {
       /Version +2, commit abcdef0\n/,
       /Program +word_count\.py, timeout 20 s\n/,
       /Parameters +text: string, n: integer or null \(optional\)\n/,
-      /Versions\n +abcdef0 +2 minutes ago +update tool: word_count\n/,
-      /Last runs\n +1 minute ago +ok +12 ms\n +1 minute ago +failed +9 ms +boom\n/,
+      /Versions\nabcdef0 +2 minutes ago +update tool: word_count\n/,
+      /Last runs\n1 minute ago +ok +12 ms\n1 minute ago +failed +9 ms +boom\n/,
     ])
       assert.match(said, part);
     assert.deepEqual(JSON.parse((await run('show', 'glass', true)).said), sick);
@@ -101,24 +101,36 @@ suite('/tools in a chat', () => {
   const agent = fakeAgent();
   for (const tool of [good, sick]) agent.made.set(tool.name, tool);
 
-  test('given tools, when a chat asks for them, then each has a few narrow lines; for one all of it', async () => {
-    assert.deepEqual(await toolsText(agent, '', now()), [
-      'word_count',
-      '  Counts the words of a text.',
-      '  ok · 4 calls, 75 % succeeded · 12 ms · 1 minute ago',
-      'glass',
-      '  quarantined, needs approval · 3 calls, 0 % succeeded',
-      '  3 failures in a row, the last one: no ``` words',
-    ]);
-    assert.match((await toolsText(agent, 'word_count', now())).join('\n'), /^word_count\nDescription/);
-    assert.deepEqual(await toolsText(agent, 'no\x07pe', now()), [
-      'There is no tool "no⟨U+0007⟩pe"; /tools lists them.',
-    ]);
-    assert.match((await toolsText(fakeAgent(), '', now())).join('\n'), /^There are no tools yet/);
+  const chat = async (args: string, here = agent) =>
+    (await slashAnswer('tools', { agent: here, args, chat: 'session:web:main', now: now(), language: 'en' }))?.lines ??
+    [];
+
+  test('given tools, when a chat asks for them, then each is a row, and what is wrong with one is told; for one all of it', async () => {
+    const list = (await chat('')).join('\n');
+    assert.match(list, /\nword_count +ok +4 +75 % +12 ms +1 minute ago +Counts the words of a text\.\n/);
+    assert.match(list, /\nglass is quarantined: 3 failures in a row, the last one: no ``` words\n\n\/tools show NAME$/);
+    const one = await chat('word_count');
+    assert.match(one.join('\n'), /^word_count\nDescription[\s\S]*\n"\/tools source word_count" shows its code\./);
+    assert.deepEqual(await chat('show word_count'), one);
+    assert.deepEqual(await chat('source word_count'), ['    print()']);
+    await assert.rejects(chat('nope\x07'), {
+      message: 'there is no tool "nope⟨U+0007⟩"; "/tools list" lists all tools',
+    });
+    assert.match((await chat('', fakeAgent())).join('\n'), /^There are no tools yet/);
+  });
+
+  test('given a tool, when a chat disables it or goes back to its version before, then that is done, what goes back after a yes', async () => {
+    const here = fakeAgent();
+    here.made.set(sick.name, sick);
+    assert.deepEqual(await chat('disable glass', here), ['glass: disable done.']);
+    assert.match((await chat('revert glass', here)).join('\n'), /would go back[\s\S]*\/tools revert glass yes$/);
+    assert.deepEqual(here.changed, ['disable glass']);
+    await chat('revert glass yes', here);
+    assert.deepEqual(here.changed, ['disable glass', 'revert glass']);
   });
 
   test('given backticks in what a tool said, when it is shown as code, then they do not end it', async () => {
-    const markdown = asCode(await toolsText(agent, '', now()));
-    assert.match(markdown, /^````\nword_count\n.*no ``` words\n````$/s);
+    const markdown = slashMarkdown({ lines: await chat(''), isCode: true });
+    assert.match(markdown, /^````\nTOOL .*no ``` words\n.*\n````$/s);
   });
 });

@@ -1,4 +1,6 @@
 /** docs/command-line.md: every command with its help, from the forms that help and completion are made of. */
+
+import { inWords } from '../../src/api/view.ts';
 import { type Command, type CommandName, commands } from '../../src/commands/arguments/forms.ts';
 import { helpText } from '../../src/commands/arguments/help.ts';
 import { blocks, generated, shell } from './page.ts';
@@ -78,7 +80,9 @@ const examples: Readonly<Record<CommandName, string>> = {
 
 /** The page as it should be. */
 export function commandLinePage(): string {
-  const rows = commands().map(({ name, summary }) => `| [\`straylight ${name}\`](#straylight-${name}) | ${summary} |`);
+  const rows = commands().map(
+    ({ name, summary }) => `| [\`straylight ${name}\`](#straylight-${name}) | ${inWords(summary, 'en')} |`,
+  );
   return blocks([
     intro,
     ['| command | what it does |', '| --- | --- |', ...rows].join('\n'),

@@ -1,9 +1,12 @@
 /** The tools of the agent, and those that Straylight brings. */
 import type { ZodType } from 'zod';
+import { readable } from '../../domain/text/visible.ts';
 import { type CoreTool, type ToolDetails, type ToolRow, toolActs } from '../../domain/tools/health.ts';
 import type { CommandForm } from '../command-form.ts';
 import { operation } from '../contract.ts';
 import { count, instant, jsonObject, oneOf, sentence } from '../fields.ts';
+import { lines, type Words } from '../view.ts';
+import { noTool, oneTool, toolList, toolSource } from '../views/tools.ts';
 import { z } from '../zod.ts';
 
 const name = () => z.string().describe('the name of a tool');
@@ -51,7 +54,7 @@ function toolDetails(): ZodType<ToolDetails> {
   });
 }
 
-function ofTool(act: string, help: string): CommandForm {
+function ofTool(act: string, help: Words): CommandForm {
   return { words: `tools ${act}`, help, args: { name: 'NAME' }, fixed: { act } };
 }
 
@@ -64,15 +67,20 @@ export const tools = {
     commands: [
       {
         words: 'tools list',
-        about: 'Tools that the agent has written',
+        about: { en: 'Tools that the agent has written', de: 'Werkzeuge, die der Agent geschrieben hat' },
         isDefault: true,
-        help: 'List the tools and how well they work.',
+        help: {
+          en: 'List the tools and how well they work.',
+          de: 'Listet die Werkzeuge auf und wie gut sie gehen.',
+        },
       },
     ],
     input: () => ({}),
     output: () => z.object({ tools: z.array(toolRow()).readonly(), core: z.array(coreTool()).readonly() }),
     needs: ['tools', 'coreTools'],
     run: async ({ tools, coreTools }) => ({ tools: await tools.list(), core: coreTools() }),
+    json: ({ tools }) => tools,
+    view: toolList,
   }),
   show: operation({
     summary: 'One tool of the agent, with its code, its versions and its last runs.',
@@ -80,50 +88,81 @@ export const tools = {
     http: { method: 'GET', path: '/api/tools/{name}' },
     offered: ['http', 'page', 'command', 'slash'],
     commands: [
-      { words: 'tools show', help: 'Show one tool: its state, versions and last runs.', args: { name: 'NAME' } },
+      {
+        words: 'tools show',
+        also: ['tools'],
+        help: {
+          en: 'Show one tool: its state, versions and last runs.',
+          de: 'Zeigt ein Werkzeug: Zustand, Fassungen, letzte Läufe.',
+        },
+        args: { name: 'NAME' },
+      },
     ],
     input: () => ({ name: name() }),
     output: toolDetails,
     missing: 'tool, or it has been pruned',
     needs: ['tools'],
     run: ({ tools }, { name }) => tools.show(name),
+    view: oneTool,
+    absent: noTool,
   }),
   source: operation({
     summary: 'The program of a tool as it was in one of its versions.',
     role: 'reader',
     http: { method: 'GET', path: '/api/tools/{name}/versions/{commit}' },
-    offered: ['http', 'page'],
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'tools source',
+        help: { en: 'Show the program of a tool.', de: 'Zeigt das Programm eines Werkzeugs.' },
+        args: { name: 'NAME' },
+        fixed: { commit: 'now' },
+      },
+    ],
     input: () => ({
       name: name(),
       commit: z
         .string()
-        .regex(/^[0-9a-f]{40}$/)
-        .describe('the whole id of a commit'),
+        .regex(/^(?:[0-9a-f]{40}|now)$/)
+        .describe('the whole id of a commit, or "now": as it is'),
     }),
     output: () => z.object({ commit: z.string(), source: z.string() }),
     missing: 'version of such a tool, or it is no text, or it has been pruned',
     needs: ['tools'],
     run: async ({ tools }, { name, commit }) => {
-      const source = await tools.sourceAt?.(name, commit);
+      const source = commit === 'now' ? (await tools.show(name))?.source : await tools.sourceAt?.(name, commit);
       return source === undefined ? undefined : { commit, source };
     },
+    view: toolSource,
+    absent: noTool,
   }),
   change: operation({
     summary: 'Switches a tool of the agent on or off, or takes it back to its version before.',
     role: 'owner',
     http: { method: 'POST', path: '/api/tools/{name}/{act}' },
-    offered: ['http', 'page', 'command'],
+    offered: ['http', 'page', 'command', 'slash'],
     commands: [
-      ofTool('enable', 'Enable a tool, and trust its code as it is now.'),
-      ofTool('disable', 'Disable a tool.'),
+      ofTool('enable', {
+        en: 'Enable a tool, and trust its code as it is now.',
+        de: 'Schaltet ein Werkzeug ein und vertraut seinem jetzigen Code.',
+      }),
+      ofTool('disable', { en: 'Disable a tool.', de: 'Schaltet ein Werkzeug aus.' }),
       {
-        ...ofTool('revert', 'Go back to the last version that worked.'),
-        will: 'The tool {name} would go back to the last version that worked; its newest version would no longer be used.',
+        ...ofTool('revert', {
+          en: 'Go back to the last version that worked.',
+          de: 'Zurück zur letzten Fassung, die ging.',
+        }),
+        will: {
+          en: 'The tool {name} would go back to the last version that worked; its newest version would no longer be used.',
+          de: 'Das Werkzeug {name} ginge zurück zur letzten Fassung, die ging; die neueste würde nicht mehr benutzt.',
+        },
       },
     ],
     input: () => ({ name: name(), act: oneOf(...toolActs) }),
     output: sentence,
     needs: ['changeTool'],
     run: async ({ changeTool }, { name, act }, { by }) => ({ message: await changeTool(name, act, by) }),
+    json: ({ message }, { name, act }) => ({ tool: name, act, message }),
+    view: ({ message }) => [lines(readable(message))],
   }),
 };

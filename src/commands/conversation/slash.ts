@@ -17,7 +17,6 @@ import { memoryText } from '../memory/memory-text.ts';
 import { modelText } from '../models.ts';
 import { breakerLines, stateText, unsentText } from '../status.ts';
 import { tasksText } from '../tasks/tasks.ts';
-import { asCode, toolsText } from '../tools.ts';
 import { viewLines } from '../view.ts';
 import { sessionsCommand } from './sessions.ts';
 import { chatTexts } from './texts.ts';
@@ -58,10 +57,6 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
       const [state, { current }] = await Promise.all([agent.state.show(), agent.sessions.list({ id: chat })]);
       return plain(statusText(state, current, language));
     },
-  },
-  tools: {
-    uses: ['tools.list', 'tools.show'],
-    run: async ({ agent, args, now, style, language }) => code(await toolsText(agent, args, now, style, language)),
   },
   sandbox: {
     uses: ['sandbox.show'],
@@ -141,6 +136,14 @@ export function slashMarkdown({ lines, isCode }: SlashAnswer): string {
   // a sentence is no column, and what it names as a command can be tapped
   const isSentence = lines.length === 1 && only.length <= 300 && !/^\s|\s{2}/.test(only);
   return isSentence ? only.replace(/[\\`*_~[\]<>#|&!]/g, '\\$&') : asCode(lines);
+}
+
+/** Letter by letter as Markdown: nothing in it is formatting. */
+function asCode(lines: readonly string[]): string {
+  const text = lines.join('\n');
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
 }
 
 async function verboseAnswer({ agent, args, chat: id, language }: SlashCall): Promise<SlashAnswer> {

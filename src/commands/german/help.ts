@@ -185,14 +185,6 @@ export const help: Readonly<Record<string, string>> = {
     'du bürgst für die Datei: was hier nicht unterschrieben wurde, behält sein Vertrauen',
 
   // tools, jobs, tasks, goals
-  'Tools that the agent has written': 'Werkzeuge, die der Agent geschrieben hat',
-  'List the tools and how well they work.': 'Listet die Werkzeuge auf und wie gut sie gehen.',
-  'Show one tool: its state, versions and last runs.': 'Zeigt ein Werkzeug: Zustand, Fassungen, letzte Läufe.',
-  'Enable a tool, and trust its code as it is now.': 'Schaltet ein Werkzeug ein und vertraut seinem jetzigen Code.',
-  'Disable a tool.': 'Schaltet ein Werkzeug aus.',
-  'Go back to the last version that worked.': 'Zurück zur letzten Fassung, die ging.',
-  'The tool {name} would go back to the last version that worked; its newest version would no longer be used.':
-    'Das Werkzeug {name} ginge zurück zur letzten Fassung, die ging; die neueste würde nicht mehr benutzt.',
   'Tasks: give one, see how it stands, cancel it': 'Aufgaben: aufgeben, nachsehen, abbrechen',
   'List the tasks, the newest first, each beneath the one it is part of.':
     'Listet die Aufgaben auf, die neuesten zuerst, jede unter der, zu der sie gehört.',

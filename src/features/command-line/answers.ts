@@ -36,7 +36,6 @@ import { reset } from '../../commands/reset.ts';
 import { status } from '../../commands/status.ts';
 import { addTask, cancelTask, listTasks, showTask } from '../../commands/tasks/tasks.ts';
 import { allowAccount, listAccounts, pairTelegram, removeAccount } from '../../commands/telegram/telegram.ts';
-import { changeTool, listTools, showTool } from '../../commands/tools.ts';
 import { printAnswer, printView } from '../../commands/view.ts';
 import { defined } from '../../domain/text/json.ts';
 import { typedAnswer } from './typed-answer.ts';
@@ -66,7 +65,6 @@ function input<Name extends OperationName>({ input }: Call): InputOf<Name> {
 }
 
 const decide: Answer = call => decideApproval(call, input<'approvals.decide'>(call));
-const change: Answer = call => changeTool(call, input<'tools.change'>(call));
 const pause = () => new Promise<void>(done => systemClock.after(500, done));
 
 /** What is more than an operation with its view, by the words of its form (src/api/subjects, src/commands/arguments/local-forms.ts). */
@@ -129,11 +127,6 @@ export const answers: Readonly<Record<string, Answer>> = {
   'sessions show': call => showConversation(call, input<'sessions.messages'>(call)),
   'sessions trust': async call =>
     trustConversation(call, await knownConversation(call, textOf(call, 'id')), isYes(call)),
-  'tools list': listTools,
-  'tools show': call => showTool(call, textOf(call, 'name')),
-  'tools enable': change,
-  'tools disable': change,
-  'tools revert': change,
   models: async call => listModels(call, await inConversation(call, input<'models.list'>(call))),
   'models prices': listPrices,
   'models retry': call => retryModels(call, input<'models.retry'>(call)),
