@@ -102,8 +102,8 @@ test('given numbers and bodies that are none, when they are sent, then each is r
       assert.equal((await post(`/api/undo/${id}`, body)).status, 400, JSON.stringify(body));
     assert.equal(applied(), 0);
     const unknown = await post('/api/undo/99', { commandId: 'c2' });
-    assert.equal(unknown.status, 400);
-    assert.match(unknown.json.error.message, /there is no turn 99/);
+    assert.equal(unknown.status, 404);
+    assert.match(unknown.json.error.message, /there is no such turn to undo/);
   }));
 
 test('given a file that was changed since, and a command at work, when the turn is undone, then the one is left until it is overwritten, the other refused', () =>

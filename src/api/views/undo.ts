@@ -45,6 +45,7 @@ export function undoTurn(details: UndoDetails, { language, now }: Look): View {
   ];
   return [
     lines(say.turn(id, ago(now - details.at, language), say.counts(details)), 'strong'),
+    ...(details.undoes === undefined ? [] : [lines(say.undoes(details.undoes), 'quiet')]),
     ...deedsOf(details, language).map(what => lines(`  ${oneLine(what, 200)}`)),
     ...details.notes.map(note => lines(oneLine(note, 400), 'warn')),
     ...changes.flatMap(change => changeBlocks(change, language)),
@@ -139,6 +140,7 @@ const en = {
       [deleted, `${deleted} deleted`],
     ]),
   turn: (id: number, ago: string, counts: string) => `Turn ${id}, ${ago}: ${counts}`,
+  undoes: (id: number) => `An undo of turn ${id}.`,
   done: 'already restored',
   conflict: 'CONFLICT',
   lost: 'LOST',
@@ -178,6 +180,7 @@ const de: typeof en = {
       [deleted, `${deleted} gelöscht`],
     ]),
   turn: (id, ago, counts) => `Runde ${id}, ${ago}: ${counts}`,
+  undoes: id => `Nimmt Runde ${id} zurück.`,
   done: 'schon wiederhergestellt',
   conflict: 'KONFLIKT',
   lost: 'VERLOREN',

@@ -6,7 +6,6 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { client } from '../../live/client.js';
 import { operations } from '../../live/operations.js';
-import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { say } from '../../words/say.js';
 import { actButton, heldIfReadOnly } from '../act-button.js';
@@ -19,19 +18,19 @@ import { readable } from '../values/visible.js';
  * @typedef {object} ViewActsProps
  * @property {readonly Action[]} actions
  * @property {() => Promise<void>} again reads the view again
+ * @property {(view: View) => void} onOutcome hears what came of an act
  */
 
 export const viewActs = component(ViewActs);
 
 /** @param {ViewActsProps} props */
-function ViewActs({ actions, again }) {
+function ViewActs({ actions, again, onOutcome }) {
   const open = useSignal(/** @type {string | undefined} */ (undefined));
-  const outcome = useSignal('');
   const ahead = useSignal(
     /** @type {{ action: Action, written: Record<string, string>, words: string } | undefined} */ (undefined),
   );
   /** @param {Action} action @param {Record<string, string>} [written] @param {boolean} [isConfirmed] */
-  const act = async (action, written = {}, isConfirmed = action.confirm !== undefined) => {
+  const act = async (action, written = {}, isConfirmed = isShown(action)) => {
     const fields = { ...action.input, ...written };
     const { view, isAhead } = await client.views.act({ operation: action.operation, fields, isConfirmed });
     if (isAhead) {
@@ -40,8 +39,7 @@ function ViewActs({ actions, again }) {
       return;
     }
     ahead.value = undefined;
-    outcome.value = saidIn(view);
-    if (outcome.value !== '') announce(outcome.value);
+    onOutcome(view);
     open.value = undefined;
     await again();
   };
@@ -82,7 +80,6 @@ function ViewActs({ actions, again }) {
         action: { ...opened, asks: undefined, confirm: toConfirm.words },
         onAct: () => act(opened, toConfirm.written, true),
       }),
-    outcome.value !== '' && p({ class: 'section-note', role: 'status', dir: 'auto' }, ...readable(outcome.value)),
   );
 }
 
@@ -120,8 +117,14 @@ function Asking({ action: { label, confirm, asks }, onAct }) {
   );
 }
 
+/** What it does has been said: by itself, or by the view that it stands in and that it names. @param {Action} action */
+function isShown({ confirm, input: given }) {
+  return confirm !== undefined || given['seen'] !== undefined;
+}
+
 /** Where a view is shown by itself. @param {string} operation @param {Readonly<Record<string, unknown>>} [fields] */
 export function viewHref(operation, fields = {}) {
+  if (operation === 'undo.show') return href('undo', String(fields['id']));
   return Object.keys(fields).length === 0 ? href('more', operation) : href('more', operation, JSON.stringify(fields));
 }
 
@@ -137,7 +140,7 @@ function keyOf({ label, operation, input: given }) {
   return JSON.stringify([label, operation, given]);
 }
 
-/** What an act says came of it; a table is seen in the list. @param {View} view */
-function saidIn([block]) {
+/** The first lines of it. @param {View} view */
+export function saidIn([block]) {
   return block?.kind === 'lines' ? block.lines.map(({ text }) => text).join('\n') : '';
 }

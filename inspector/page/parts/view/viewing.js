@@ -2,16 +2,19 @@
  * What an operation answers, drawn from its view: lines, tables, code and actions, in the owner's language. It is read
  * again after each act, and whenever the stream says that something may have changed.
  */
+import { useSignal } from '@preact/signals';
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
+import { announce } from '../../view/announce.js';
 import { say } from '../../words/say.js';
 import { dataTable } from '../lists/data-table.js';
 import { emptyState, skeleton } from '../lists/empty.js';
 import { component, div, p } from '../tags.js';
 import { codeLines } from '../values/code-lines.js';
 import { readable } from '../values/visible.js';
-import { viewActs } from './view-act.js';
+import { saidIn, viewActs } from './view-act.js';
 
+/** @import { CodeLine, SkippedLines } from '../values/code-lines.js' */
 /** @import { Block, Row, View } from '../../../../src/api/view.ts' */
 
 /**
@@ -25,6 +28,7 @@ export const viewing = component(Viewing);
 
 /** @param {ViewingProps} props */
 function Viewing({ operation, fields = {}, label }) {
+  const outcome = useSignal(/** @type {View} */ ([]));
   const query = JSON.stringify(fields);
   const { value, trouble, status, again } = useReading(() => client.views.show({ operation, fields: query }), {
     of: `${operation} ${query}`,
@@ -32,16 +36,36 @@ function Viewing({ operation, fields = {}, label }) {
   });
   if (trouble !== undefined && (!value || status === 404))
     return emptyState(status === 404 ? trouble : say('It could not be read. {trouble}', { trouble }));
-  return value ? drawn(value.view, label, again) : skeleton(2);
+  if (!value) return skeleton(2);
+  const onOutcome = (/** @type {View} */ view) => {
+    // a table is seen in the list
+    outcome.value = view.filter(({ kind }) => kind !== 'table');
+    announce(saidIn(view));
+  };
+  const place = { label, again, onOutcome };
+  return div(
+    { class: 'view' },
+    ...drawn(value.view, place),
+    outcome.value.length > 0 && div({ class: 'view-outcome', role: 'status' }, ...drawn(outcome.value, place)),
+  );
 }
 
-/** @param {View} view @param {string} label @param {() => Promise<void>} again */
-function drawn(view, label, again) {
-  return div({ class: 'view' }, ...view.map((block, at) => blockOf(block, { label, again, key: at })));
+/** @typedef {{ readonly label: string, readonly again: () => Promise<void>, readonly onOutcome: (view: View) => void }} Place */
+
+/** @param {View} view @param {Place} place */
+function drawn(view, place) {
+  return view.map((block, at) => blockOf(block, { ...place, label: labelOf(view, at) ?? place.label, key: at }));
 }
 
-/** @param {Block} block @param {{ label: string, again: () => Promise<void>, key: number }} place */
-function blockOf(block, { label, again, key }) {
+/** Code is about the line before it. @param {View} view @param {number} at */
+function labelOf(view, at) {
+  const [block, before] = [view[at], view[at - 1]];
+  return block?.kind === 'code' && before?.kind === 'lines' ? before.lines.at(-1)?.text : undefined;
+}
+
+/** @param {Block} block @param {Place & { key: number }} place */
+function blockOf(block, { key, ...place }) {
+  const { label } = place;
   if (block.kind === 'lines')
     return div(
       { key, class: 'view-lines' },
@@ -49,18 +73,33 @@ function blockOf(block, { label, again, key }) {
         text === '' ? null : p({ key: at, class: tone && `view-${tone}`, dir: 'auto' }, ...readable(text)),
       ),
     );
-  if (block.kind === 'code') return codeLines(label, block.lines.map(codeLine));
-  if (block.kind === 'actions') return viewActs({ key, actions: block.actions, again });
-  return tableOf(block, { label, again });
+  if (block.kind === 'code')
+    return codeLines(label, block.lines.map(isDifference(block.lines) ? changedLine : plainLine));
+  if (block.kind === 'actions') return viewActs({ key, actions: block.actions, ...place });
+  return tableOf(block, place);
 }
 
-/** @param {string} text */
-function codeLine(text) {
-  return { kind: /** @type {const} */ ('same'), text };
+/** @param {readonly string[]} lines */
+function isDifference(lines) {
+  return lines.every(line => /^(?:[ +-]|@@|$)/.test(line)) && lines.some(line => /^[+-]/.test(line));
 }
 
-/** @param {Extract<Block, { kind: 'table' }>} block @param {{ label: string, again: () => Promise<void> }} place */
-function tableOf({ head, rows }, { label, again }) {
+/** @param {string} line @returns {CodeLine | SkippedLines} */
+function changedLine(line) {
+  const text = line.slice(1);
+  if (line.startsWith('+')) return { kind: 'added', text };
+  if (line.startsWith('-')) return { kind: 'removed', text };
+  return line.startsWith('@@') ? { kind: 'skipped', words: line.slice(3) || '…' } : { kind: 'same', text };
+}
+
+/** @param {string} text @returns {CodeLine} */
+function plainLine(text) {
+  return { kind: 'same', text };
+}
+
+/** @param {Extract<Block, { kind: 'table' }>} block @param {Place} place */
+function tableOf({ head, rows }, place) {
+  const { label } = place;
   const width = Math.max(head?.length ?? 0, ...rows.map(({ cells }) => cells.length));
   const keys = keysOf(rows);
   const cells = Array.from({ length: width }, (_, at) => ({
@@ -74,7 +113,7 @@ function tableOf({ head, rows }, { label, again }) {
   const acts = {
     title: head ? say('Act') : '',
     isPlain: true,
-    show: (/** @type {Row} */ { actions = [] }) => (actions.length === 0 ? undefined : viewActs({ actions, again })),
+    show: (/** @type {Row} */ { actions = [] }) => (actions.length === 0 ? undefined : viewActs({ actions, ...place })),
   };
   return dataTable({
     label,

@@ -6,17 +6,18 @@
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { conversationLink } from '../../parts/conversation-link.js';
+import { icon } from '../../parts/icon.js';
 import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
-import { component, div, p, span } from '../../parts/tags.js';
+import { a, component, div, h1, header, p, span } from '../../parts/tags.js';
 import { age } from '../../parts/values/age.js';
 import { sizeOf } from '../../parts/values/bytes.js';
 import { readable } from '../../parts/values/visible.js';
+import { viewing } from '../../parts/view/viewing.js';
 import { href } from '../../view/router.js';
 import { agoText } from '../../words/ages.js';
 import { say } from '../../words/say.js';
-import { oneTurn } from './one-turn.js';
 import { countsOf, undoneBy } from './words.js';
 
 /** @import { UndoList, UndoTurn } from '../../../../src/domain/undo/undo.ts' */
@@ -29,7 +30,21 @@ export function titleOf([id]) {
 
 /** @param {ScreenProps} props */
 export function Screen({ params: [id] }) {
-  return id === undefined ? allTurns({}) : oneTurn({ key: id, id });
+  return id === undefined ? allTurns({}) : oneTurn(id);
+}
+
+/** What it did to each path, what has become of that since, and bringing it back. @param {string} id */
+function oneTurn(id) {
+  const title = say('Turn {id}', { id });
+  return div(
+    { class: 'list-screen', key: id },
+    header(
+      { class: 'screen-head' },
+      a({ class: 'way-back', href: href('undo'), 'aria-label': say('All turns') }, icon('back', 18)),
+      h1({ class: 'title' }, title),
+    ),
+    viewing({ operation: 'undo.show', fields: { id: /^\d{1,15}$/.test(id) ? Number(id) : 0 }, label: title }),
+  );
 }
 
 const allTurns = component(AllTurns);

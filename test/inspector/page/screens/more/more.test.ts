@@ -44,7 +44,7 @@ suite('further lists', { concurrency: 1 }, () => {
         await page.getByRole('textbox', { name: 'Add a note' }).fill('  bread ');
         await page.keyboard.press('Enter');
         await row('bread').waitFor();
-        assert.equal(await words(page.locator('.view > .view-acts [role=status]')), 'Kept: bread');
+        assert.equal(await words(page.locator('.view').getByRole('status')), 'Kept: bread');
 
         await row('bread').getByRole('link', { name: 'Show' }).click();
         assert.deepEqual(await texts(page.locator('.view-lines p')), ['bread', 'a', 'b', 'c']);

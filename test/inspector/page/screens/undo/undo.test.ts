@@ -26,54 +26,36 @@ function changedAgent(story: (scripted: Scripted) => Promise<void>): Promise<voi
 }
 
 suite('Undo', { concurrency: 1 }, () => {
-  test('given a turn that changed the workspace, when it is opened from the chat, then its difference is there, and after a second yes all is back, and back again', () =>
+  test('given a turn that changed the workspace, when it is opened from the chat, then its difference is there, and after a yes all is back, and back again', () =>
     changedAgent(async scripted => {
       await visiting(scripted.running, { hash: '#/chat/session%3Aweb%3Amain' }, async visit => {
         const { page } = visit;
         await page.getByRole('link', { name: 'Undo…' }).click();
         await page.getByRole('heading', { name: /^Turn \d+$/ }).waitFor();
-        assert.deepEqual(
-          (await texts(page.locator('.undo-line'))).map(line => line.replaceAll(/\s+/g, ' ')),
-          ['deleted plan.md', 'changed report.txt', 'permissions changed rights.txt', 'added ⟨U+202E⟩evil<b>.txt'],
+        const view = page.locator('.view');
+        await view.getByText('plan.md', { exact: false }).first().waitFor();
+        assert.match(
+          await words(view),
+          /^Turn \d+, just now: 1 added, 2 changed, 1 deleted Run “python3 .* - plan\.md file, 8 B .* ~ report\.txt file, 14 B → file, 12 B .* = rights\.txt permissions 0644 → 0600 \+ ⟨U\+202E⟩evil<b>\.txt file, 11 B .*Yes, remove 1 file, restore 3$/,
         );
         assert.deepEqual(
-          (
-            await texts(page.locator('li:has-text("report.txt") .code-removed, li:has-text("report.txt") .code-added'))
-          ).map(line => line.replaceAll(/\s+/g, ' ').trim()),
-          ['− removed: two', '+ added: 2'],
+          (await texts(page.locator('.code-removed, .code-added'))).map(line => line.replaceAll(/\s+/g, ' ').trim()),
+          ['− removed: A plan.', '− removed: two', '+ added: 2', '+ added: <img src=x>'],
         );
-        assert.match(await words(page.locator('li:has-text("evil") .code')), /^\+ added: <img src=x>$/);
-        assert.match(await words(page.locator('li:has-text("rights.txt") .undo-facts')), /0644.* → .*0600/);
         assert.deepEqual(await violations(page), []);
 
-        await page.getByRole('button', { name: 'Undo this turn…' }).click();
-        const sure = page.locator('.undo-sure');
-        assert.equal(
-          await words(sure.locator('ul')),
-          [
-            'Removes what the turn added: ⟨U+202E⟩evil<b>.txt.',
-            'Brings back the former content of: report.txt.',
-            'Puts back what it deleted: plan.md.',
-            'Brings back the former permissions of: rights.txt.',
-            'This can be undone too.',
-          ].join(' '),
-        );
-        assert.deepEqual(await violations(page), []);
-        await sure.getByRole('button', { name: 'No' }).click();
-        await page.getByRole('button', { name: 'Undo this turn…' }).click();
         assert.equal(existsSync(join(scripted.agent.workspace, 'plan.md')), false);
-        await sure.getByRole('button', { name: 'Yes, undo it' }).click();
-        const result = page.locator('.undo-result');
-        assert.match(await words(result), /^Undone: 4 paths\. This is turn \d+; it can be undone too\.$/);
+        await page.getByRole('button', { name: 'Yes, remove 1 file, restore 3' }).click();
+        const result = view.getByRole('status');
+        assert.match(await words(result), /^Done: .* To undo this, use number \d+\. Take the undo back… \(turn \d+\)$/);
         assert.equal(readFileSync(join(scripted.agent.workspace, 'report.txt'), 'utf8'), 'one\ntwo\nthree\n');
         assert.equal(existsSync(join(scripted.agent.workspace, wide)), false);
-        await until(page, `document.querySelectorAll('.undo-line .tint-healthy').length === 4`);
+        await page.getByText('Nothing to undo. Everything is as it was before.').waitFor();
         assert.deepEqual(await violations(page), []);
 
-        await result.getByRole('link').click();
-        await page.getByRole('link', { name: /^An undo of turn \d+$/ }).waitFor();
-        await page.getByRole('button', { name: 'Undo this turn…' }).click();
-        await sure.getByRole('button', { name: 'Yes, undo it' }).click();
+        await result.getByRole('link', { name: 'Take the undo back…' }).click();
+        await page.getByText(/^An undo of turn \d+\.$/).waitFor();
+        await page.getByRole('button', { name: /^Yes, / }).click();
         await result.waitFor();
         assert.equal(readFileSync(join(scripted.agent.workspace, 'report.txt'), 'utf8'), 'one\n2\nthree\n');
         await page.keyboard.press('g');
@@ -96,25 +78,19 @@ suite('Undo', { concurrency: 1 }, () => {
         assert.match(await words(row), /^Turn \d+ just now ?1 added, 2 changed, 1 deleted ?Tidy up\. .*python3 -c/);
         assert.deepEqual(await violations(page), []);
         await row.getByRole('link', { name: /^Turn/ }).click();
-        const conflict = page.locator('li:has(.undo-path:text-is("report.txt"))').first();
-        assert.match(await words(conflict), /^changed report\.txt conflict .* · It has been changed since\./);
+        await page.getByText(/report\.txt .* CONFLICT: .*changed since/).waitFor();
         assert.deepEqual(await violations(page), []);
         const isWide =
           'document.documentElement.scrollWidth > innerWidth || document.querySelector("main").scrollWidth > innerWidth';
         assert.equal(await page.evaluate(isWide), false);
 
-        await page.getByRole('button', { name: 'Undo this turn…' }).click();
-        assert.match(await words(page.locator('.undo-sure')), /Stays as it is now, in conflict: report\.txt\./);
-        await page.getByRole('button', { name: 'Yes, undo it' }).click();
-        const result = page.locator('.undo-result');
-        assert.match(await words(result), /^Undone: 3 paths\..* Left as it is: report\.txt has been changed since\.$/);
+        await page.getByRole('button', { name: 'Yes, remove 1 file, restore 2' }).click();
+        const result = page.locator('.view').getByRole('status');
+        assert.match(await words(result), /^Done: .* Not restored: report\.txt has been changed since\./);
         assert.equal(readFileSync(report, 'utf8'), 'my own words\n');
 
-        await page.getByRole('button', { name: 'Undo over the conflicts…' }).click();
-        assert.match(await words(page.locator('.undo-sure')), /Overwrites what was changed since in: report\.txt\./);
-        assert.deepEqual(await violations(page), []);
-        await page.getByRole('button', { name: 'Yes, overwrite' }).click();
-        await page.getByText('Undone: 1 path.').waitFor();
+        await page.getByRole('button', { name: 'Also overwrite 1 conflict' }).click();
+        await page.getByText('Nothing to undo. Everything is as it was before.').waitFor();
         assert.equal(readFileSync(report, 'utf8'), 'one\ntwo\nthree\n');
         assertCalm(visit);
       });
@@ -124,7 +100,7 @@ suite('Undo', { concurrency: 1 }, () => {
     scriptedAgent({}, async scripted => {
       await visiting(scripted.running, { hash: '#/undo/99' }, async visit => {
         const { page } = visit;
-        await page.getByText('There is no such turn, or its changes are no longer kept.').waitFor();
+        await page.getByText('there is no turn 99 to undo; "/undo list" lists them').waitFor();
         await page.keyboard.press('Control+k');
         await page.getByRole('combobox').fill('undo');
         await page.keyboard.press('Enter');
