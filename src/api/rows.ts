@@ -1,6 +1,7 @@
 /** The shapes that several operations answer with, as schemas; each is held against its type in the domain. */
 
 import type { ZodType } from 'zod';
+import type { BudgetOfToday } from '../domain/budget/view.ts';
 import type { JournalRequest } from '../domain/supervision/journal-request.ts';
 import { choices } from '../domain/supervision/remediation.ts';
 import type {
@@ -188,4 +189,36 @@ export function choice() {
 /** What was or may be spent. */
 export function amount() {
   return z.object({ tokens: z.number(), micros: z.number().describe('millionths of a US dollar') });
+}
+
+/** A limit; null: there is none. */
+export const budgetCap = () => z.object({ tokens: z.number().nullable(), micros: z.number().nullable() });
+
+/** What a budget of a day is everywhere. */
+export const budgetParts = () => ({
+  day: z.string(),
+  endsAt: instant(),
+  today: z.object({ spent: amount(), limit: budgetCap(), forecast: amount().optional() }),
+  isDemoAlone: z
+    .literal(true)
+    .optional()
+    .describe('only the demo model was called, and no limit counts its tokens: nothing was spent'),
+  stopped: z
+    .array(
+      z.object({
+        session: z.string(),
+        cap: z.enum(['session', 'day', 'schedule']),
+        unit: z.enum(['tokens', 'micros']),
+        used: z.number(),
+        limit: z.number(),
+        next: z.number(),
+        until: instant(),
+      }),
+    )
+    .optional(),
+});
+
+/** What is shown wherever one is: what today has cost, what it may, and whom that has stopped. */
+export function todaysBudget(): ZodType<BudgetOfToday> {
+  return z.object(budgetParts());
 }

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { budget, budgetLines } from '../../src/commands/budget.ts';
+import { budgetOfDay } from '../../src/api/views/budget.ts';
+import { slashAnswer } from '../../src/commands/conversation/slash.ts';
+import { style } from '../../src/commands/io.ts';
+import { viewLines } from '../../src/commands/view.ts';
 import type { BudgetView } from '../../src/domain/budget/view.ts';
 import { fakeAgent, fakeIo } from './fake-agent.ts';
+import { typed } from './typed.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const view: BudgetView = {
@@ -49,6 +53,9 @@ const view: BudgetView = {
   underWay: 2,
 };
 
+const budgetLines = (shown: BudgetView, at: number) =>
+  viewLines(budgetOfDay(shown, { now: at, language: 'en', typed: String }), style(false));
+
 suite('straylight budget', () => {
   test('given a day with the demo model alone, when it is shown, then nothing looks like spending', () => {
     const price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, source: 'free' } as const;
@@ -69,20 +76,20 @@ suite('straylight budget', () => {
   test('given a day of calls, when it is shown, then money, tokens, limits, models and conversations are there', () => {
     assert.deepEqual(budgetLines(view, now), [
       'Today, 2026-11-22 (UTC; resets in 12 h)',
-      '  Money     $3.46 of no limit',
-      '  Tokens    1,234,567 of 5,000,000',
-      '  Forecast  $6.91, 2,469,134 tokens by the end of the day',
-      '  Running   2 calls, counted at their maximum cost',
+      'Money     $3.46 of no limit',
+      'Tokens    1,234,567 of 5,000,000',
+      'Forecast  $6.91, 2,469,134 tokens by the end of the day',
+      'Running   2 calls, counted at their maximum cost',
       'Limit per conversation, until you write again',
-      '  Money   $5.00',
-      '  Tokens  500,000',
+      'Money   $5.00',
+      'Tokens  500,000',
       'Models today',
-      '  anthropic/claude-sonnet-5  $3.00  1,000,000 tokens  40 calls, 1 lost  $2 in, $10 out, per million',
-      '  anthropic/claude-next      $0.46  10,000 tokens     1 calls           $15 in, $75 out, per million',
-      '  ollama/qwen3:8b            $0.00  224,567 tokens    9 calls           free',
-      '  The price of anthropic/claude-next is unknown: it is billed at its provider’s highest rate. Set it in config.toml: [prices] "anthropic/claude-next"',
+      'anthropic/claude-sonnet-5  $3.00  1,000,000 tokens  40 calls, 1 lost  $2 in, $10 out, per million',
+      'anthropic/claude-next      $0.46  10,000 tokens     1 calls           $15 in, $75 out, per million',
+      'ollama/qwen3:8b            $0.00  224,567 tokens    9 calls           free',
+      'The price of anthropic/claude-next is unknown: it is billed at its provider’s highest rate. Set it in config.toml: [prices] "anthropic/claude-next"',
       'Conversations today',
-      '  telegram:42  $3.40  1,200,000 tokens  8,100 tokens since your last message',
+      'telegram:42  $3.40  1,200,000 tokens  8,100 tokens since your last message',
     ]);
   });
 
@@ -96,7 +103,9 @@ suite('straylight budget', () => {
     const agent = fakeAgent();
     agent.spending = view;
     const io = fakeIo();
-    assert.equal(await budget({ agent, io, json: true, now: () => now }), 0);
+    assert.equal(await typed(['budget', '--json'], { agent, io, now: () => now }), 0);
     assert.deepEqual(JSON.parse(io.output()), view);
+    const chat = await slashAnswer('budget', { agent, args: '', chat: 'session:web:main', now, language: 'de' });
+    assert.match(chat?.lines.join('\n') ?? '', /^Heute, 2026-11-22[\s\S]*Tokens seit deiner letzten Nachricht$/);
   });
 });

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { messageRefusals } from '../../src/actors/channels/refusal-texts.ts';
-import { budgetTexts } from '../../src/commands/budget-texts.ts';
 import { chatTexts } from '../../src/commands/conversation/texts.ts';
 import { modelTexts } from '../../src/commands/model-texts.ts';
 import { taskTexts } from '../../src/commands/tasks/texts.ts';
@@ -25,7 +24,6 @@ const alike = new Set(['Version', 'Tokens', 'Job', 'Budget', 'JSON', 'Agent', ''
 const tables: Readonly<Record<string, (language: Language) => object>> = {
   chat: chatTexts,
   tasks: taskTexts,
-  budget: budgetTexts,
   models: modelTexts,
   refusals: language => messageRefusals[language],
 };

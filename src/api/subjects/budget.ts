@@ -1,47 +1,18 @@
 /** What was spent, and what may be. */
 import type { ZodType } from 'zod';
 import { priceSources } from '../../domain/budget/prices.ts';
-import { type BudgetHistory, type BudgetOfToday, type BudgetView, budgetSpans } from '../../domain/budget/view.ts';
+import { type BudgetHistory, type BudgetView, budgetSpans } from '../../domain/budget/view.ts';
 import { operation } from '../contract.ts';
 import { count, instant, oneOf } from '../fields.ts';
-import { amount } from '../rows.ts';
+import { amount, budgetCap, budgetParts } from '../rows.ts';
+import { budgetOfDay } from '../views/budget.ts';
 import { z } from '../zod.ts';
-
-const cap = () => z.object({ tokens: z.number().nullable(), micros: z.number().nullable() });
-
-const parts = () => ({
-  day: z.string(),
-  endsAt: instant(),
-  today: z.object({ spent: amount(), limit: cap(), forecast: amount().optional() }),
-  isDemoAlone: z
-    .literal(true)
-    .optional()
-    .describe('only the demo model was called, and no limit counts its tokens: nothing was spent'),
-  stopped: z
-    .array(
-      z.object({
-        session: z.string(),
-        cap: z.enum(['session', 'day', 'schedule']),
-        unit: z.enum(['tokens', 'micros']),
-        used: z.number(),
-        limit: z.number(),
-        next: z.number(),
-        until: instant(),
-      }),
-    )
-    .optional(),
-});
-
-/** What is shown wherever one is: what today has cost, what it may, and whom that has stopped. */
-export function todaysBudget(): ZodType<BudgetOfToday> {
-  return z.object(parts());
-}
 
 function budgetView(): ZodType<BudgetView> {
   return z.object({
-    ...parts(),
+    ...budgetParts(),
     timeZone: z.string(),
-    sessionLimit: cap(),
+    sessionLimit: budgetCap(),
     sessions: z.array(z.object({ session: z.string(), today: amount(), sinceYourWords: amount(), total: amount() })),
     others: z.array(z.object({ heading: z.string(), today: amount() })).optional(),
     models: z.array(
@@ -91,14 +62,19 @@ export const budget = {
     commands: [
       {
         words: 'budget',
-        about: 'Today’s spending and limits',
-        help: 'Show today’s spending and limits, by model and conversation.',
+        isDefault: true,
+        about: { en: 'Today’s spending and limits', de: 'Ausgaben und Grenzen von heute' },
+        help: {
+          en: 'Show today’s spending and limits, by model and conversation.',
+          de: 'Zeigt Ausgaben und Grenzen von heute, nach Modell und Gespräch.',
+        },
       },
     ],
     input: () => ({}),
     output: budgetView,
     needs: ['budget'],
     run: ({ budget }) => budget.look(),
+    view: budgetOfDay,
   }),
   history: operation({
     summary: 'What was spent over the last day by hour, the last week by six hours, or the last month by day.',

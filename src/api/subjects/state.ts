@@ -7,9 +7,8 @@ import { defined } from '../../domain/text/json.ts';
 import { operation, type Role } from '../contract.ts';
 import { count, instant } from '../fields.ts';
 import type { Provided } from '../provided.ts';
-import { actorRow, choice, health, risks } from '../rows.ts';
+import { actorRow, choice, health, risks, todaysBudget } from '../rows.ts';
 import { z } from '../zod.ts';
-import { todaysBudget } from './budget.ts';
 
 const troubles = [
   ...(['wedged', 'silent', 'buried', 'quarantined', 'unclean'] as const),

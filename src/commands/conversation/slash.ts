@@ -11,7 +11,6 @@ import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { standingText } from '../approvals/standing.ts';
-import { budgetLines } from '../budget.ts';
 import { type Style, style } from '../io.ts';
 import { memoryText } from '../memory/memory-text.ts';
 import { modelText } from '../models.ts';
@@ -79,10 +78,6 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
       'memory.forgetWords',
     ],
     run: async ({ agent, args, now, act, style }) => code(await memoryText(agent, args, { now, act }, style)),
-  },
-  budget: {
-    uses: ['budget.show'],
-    run: async ({ agent, now, style, language }) => code(budgetLines(await agent.budget.show(), now, style, language)),
   },
   model: {
     uses: ['models.list', 'models.choose', 'models.retry', 'sessions.list'],

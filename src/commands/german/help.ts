@@ -216,9 +216,6 @@ export const help: Readonly<Record<string, string>> = {
   'Choose a model for one conversation; "default" takes the choice back.':
     'Wählt ein Modell für ein Gespräch; „default“ nimmt die Wahl zurück.',
   'as in terminal:main': 'wie terminal:main',
-  'Today’s spending and limits': 'Ausgaben und Grenzen von heute',
-  'Show today’s spending and limits, by model and conversation.':
-    'Zeigt Ausgaben und Grenzen von heute, nach Modell und Gespräch.',
 
   // actors, audit, Telegram
   'Show one actor and its state.': 'Zeigt einen Akteur und seinen Zustand.',

@@ -11,7 +11,6 @@ import { addStanding, listStanding, revokeStanding } from '../../commands/approv
 import type { Run } from '../../commands/arguments/command-line.ts';
 import { taskTermsOf, texts } from '../../commands/arguments/values.ts';
 import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands/audit/audit.ts';
-import { budget } from '../../commands/budget.ts';
 import {
   knownConversation,
   listConversations,
@@ -134,7 +133,6 @@ export const answers: Readonly<Record<string, Answer>> = {
     const { id, model } = input<'models.choose'>(call);
     return useModel(call, { id: await knownConversation(call, id), model });
   },
-  budget,
   reset: call => reset({ ...call, pause }),
   'audit verify': verifyAudit,
   'audit list'(call) {
