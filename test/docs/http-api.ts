@@ -16,30 +16,32 @@ const subjects: Readonly<Record<string, string>> = {
   standing: 'Calls you allow in advance, for a limited time and number of uses.',
   actors: 'The actors: their state, their history, and what can be done to them.',
   jobs: 'Scheduled jobs: what runs by itself, when, and what came of it. [More](jobs.md)',
-  accounts: 'Accounts on Telegram that may talk to the agent. [More](telegram.md)',
-  goals: 'Goals: what the agent and you are about. [More](tasks.md#goals)',
   tasks: 'Tasks: turns that are given from anywhere, watched and cancelled. [More](tasks.md)',
+  goals: 'Goals: what the agent and you are about. [More](tasks.md#goals)',
   tools: 'The tools the agent has written.',
   sandbox: 'Where commands run.',
   secrets: 'The names of the secrets the agent may use. No value can be read or written over HTTP.',
-  views:
-    'What another operation answers, as it is shown in the language of the owner: lines, tables, code and actions. The page draws them.',
   undo: 'What turns changed in the workspace, and bringing it back.',
   memory: 'What the agent remembers.',
   budget: 'What was spent, and the limits.',
   models: 'Which model answers for what, and the choice of one for a conversation.',
   audit: 'The audit chain.',
   traces: 'The spans of a turn.',
+  accounts: 'Accounts on Telegram that may talk to the agent. [More](telegram.md)',
+  views:
+    'What another operation answers, as it is shown in the language of the owner: lines, tables, code and actions. The page draws them.',
 };
 
 /** The page as it should be. */
 export function httpApiPage(): string {
   const operations = allOperations();
   const bySubject = Object.groupBy(operations, ({ name }) => name.split('.', 1)[0] ?? '');
-  const sections = Object.entries(bySubject).flatMap(([subject, ofSubject = []]) => [
+  // in the order of the sentences: an example may need what one before it has kept
+  const names = [...new Set([...Object.keys(subjects), ...Object.keys(bySubject)])];
+  const sections = names.flatMap(subject => [
     `## ${subject}`,
-    subjects[subject] ?? fail(`there is no sentence about ${subject} in test/docs/http-api.ts`),
-    ...ofSubject.flatMap(sectionOf),
+    ...(subjects[subject] === undefined ? [] : [subjects[subject]]),
+    ...(bySubject[subject] ?? []).flatMap(sectionOf),
   ]);
   return blocks([intro, ...sections, others]);
 }
@@ -104,10 +106,6 @@ function exampleOf(name: OperationName, path: string): string {
   const example = examples[name] ?? read(path);
   if (why === undefined) return shell(example);
   return `${why}\n\n${shell(example, 'text')}`;
-}
-
-function fail(message: string): never {
-  throw new Error(message);
 }
 
 const intro = `# HTTP API
