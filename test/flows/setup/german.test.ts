@@ -99,7 +99,7 @@ const absent: readonly (readonly [RegExp, ...string[]])[] = [
   [/es gibt kein Geheimnis nichts;/, 'secret', 'remove', 'nichts'],
   [/es gibt kein Gespräch nie;/, 'sessions', 'show', 'nie'],
   [/es gibt kein Gespräch nie;/, 'models', 'use', 'rehearsal', '--conversation', 'nie'],
-  [/erwartet wird nach der Kennung eines von /, 'actors', 'answer', 'x', 'y'],
+  [/als choice wird „retry“ oder .* erwartet, nicht „y“/, 'actors', 'answer', 'x', 'y'],
   [/erwartet wird die Kennung einer Freigabe, nicht „!“;/, 'approvals', 'show', '!'],
   [/kein Konto 4711 hat geschrieben, während/, 'telegram', 'allow', '4711'],
   [/Straylight läuft nicht; „straylight start“ startet es/, 'ui', '--no-open'],
