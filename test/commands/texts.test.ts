@@ -4,7 +4,6 @@ import { suite, test } from 'node:test';
 import { messageRefusals } from '../../src/actors/channels/refusal-texts.ts';
 import { chatTexts } from '../../src/commands/conversation/texts.ts';
 import { modelTexts } from '../../src/commands/model-texts.ts';
-import { taskTexts } from '../../src/commands/tasks/texts.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 
 /** The sentences of a table, by their path in it; those that take something are made with samples. */
@@ -23,7 +22,6 @@ const alike = new Set(['Version', 'Tokens', 'Job', 'Budget', 'JSON', 'Agent', ''
 
 const tables: Readonly<Record<string, (language: Language) => object>> = {
   chat: chatTexts,
-  tasks: taskTexts,
   models: modelTexts,
   refusals: language => messageRefusals[language],
 };

@@ -3,8 +3,12 @@ import type { ZodType } from 'zod';
 import { longestDeadlineMs, priorities } from '../../domain/conversation/turn-terms.ts';
 import type { TaskDetail, TaskRow } from '../../domain/tasks/service.ts';
 import { longestWindowMs, taskStates } from '../../domain/tasks/task.ts';
+import { defined } from '../../domain/text/json.ts';
+import { readable } from '../../domain/text/visible.ts';
 import { operation } from '../contract.ts';
 import { address, between, clientMadeId, count, flag, instant, limit, oneOf, said, sentence, text } from '../fields.ts';
+import { lines } from '../view.ts';
+import { givenTask, noTask, oneTask, taskList } from '../views/tasks.ts';
 import { z } from '../zod.ts';
 
 const row = () => ({
@@ -53,27 +57,52 @@ export const tasks = {
     commands: [
       {
         words: 'tasks add',
-        help: 'Give a task: a turn that runs in a conversation of its own.',
+        help: {
+          en: 'Give a task: a turn that runs in a conversation of its own.',
+          de: 'Gibt eine Aufgabe auf: sie läuft in einem eigenen Gespräch.',
+        },
         args: { text: 'TEXT' },
         isOpen: true,
         options: {
           priority: {
             field: 'priority',
             value: 'P',
-            help: 'low, normal (default), high or critical: which runs first',
+            help: {
+              en: 'low, normal (default), high or critical: which runs first',
+              de: 'low, normal (sonst), high oder critical: was zuerst läuft',
+            },
           },
-          deadline: { value: '5m', help: 'end it after this time: s, m or h' },
+          deadline: {
+            value: '5m',
+            help: { en: 'end it after this time: s, m or h', de: 'nach dieser Zeit beenden: s, m oder h' },
+          },
           key: {
             field: 'key',
             value: 'NAME',
-            help: 'given again under this name within the window, it is the first task',
+            help: {
+              en: 'given again under this name within the window, it is the first task',
+              de: 'unter diesem Namen im Zeitfenster noch einmal aufgegeben, ist es die erste Aufgabe',
+            },
           },
-          window: { value: '24h', help: 'how long the key holds: s, m or h (default: 24h)' },
-          parent: { field: 'parent', value: 'N', help: 'the task it is part of' },
+          window: {
+            value: '24h',
+            help: {
+              en: 'how long the key holds: s, m or h (default: 24h)',
+              de: 'wie lange der Name gilt: s, m oder h (sonst: 24h)',
+            },
+          },
+          parent: {
+            field: 'parent',
+            value: 'N',
+            help: { en: 'the task it is part of', de: 'die Aufgabe, zu der sie gehört' },
+          },
           conversation: {
             field: 'session',
             value: 'ID',
-            help: 'a conversation instead of its own, as in terminal:main',
+            help: {
+              en: 'a conversation instead of its own, as in terminal:main',
+              de: 'ein Gespräch statt eines eigenen, wie terminal:main',
+            },
           },
         },
       },
@@ -96,7 +125,10 @@ export const tasks = {
         note: z.string().optional(),
       }),
     needs: ['tasks'],
-    run: ({ tasks }, given, { by, from }) => tasks.add(given, by, from),
+    // typed in a chat, it may come again after a crash
+    run: ({ tasks }, given, { by, from, commandId }) =>
+      tasks.add({ ...given, ...defined({ key: given.key ?? (from && commandId) }) }, by, from),
+    view: givenTask,
   }),
   list: operation({
     summary: 'The tasks, the newest first.',
@@ -106,16 +138,23 @@ export const tasks = {
     commands: [
       {
         words: 'tasks list',
-        about: 'Tasks: give one, see how it stands, cancel it',
+        inChat: { limit: 20 },
+        about: { en: 'Tasks: give one, see how it stands, cancel it', de: 'Aufgaben: aufgeben, nachsehen, abbrechen' },
         isDefault: true,
-        help: 'List the tasks, the newest first, each beneath the one it is part of.',
+        help: {
+          en: 'List the tasks, the newest first, each beneath the one it is part of.',
+          de: 'Listet die Aufgaben auf, die neuesten zuerst, jede unter der, zu der sie gehört.',
+        },
         options: {
           state: {
             field: 'state',
             value: 'STATE',
-            help: 'only those that are queued, running, waiting, done, failed, …',
+            help: {
+              en: 'only those that are queued, running, waiting, done, failed, …',
+              de: 'nur die queued, running, waiting, done, failed, … sind',
+            },
           },
-          limit: { field: 'limit', value: 'N', help: 'how many (default: 50)' },
+          limit: { field: 'limit', value: 'N', help: { en: 'how many (default: 50)', de: 'wie viele (sonst: 50)' } },
         },
       },
     ],
@@ -127,18 +166,32 @@ export const tasks = {
     output: () => z.object({ tasks: z.array(taskRow()).readonly() }),
     needs: ['tasks'],
     run: ({ tasks }, query) => ({ tasks: tasks.list(query) }),
+    json: ({ tasks }) => tasks,
+    view: taskList,
   }),
   show: operation({
     summary: 'One task, with what came of it, what it waits for and the tasks beneath it.',
     role: 'reader',
     http: { method: 'GET', path: '/api/tasks/{id}' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: [{ words: 'tasks show', help: 'Show one task: how it stands, and what came of it.', args: { id: 'N' } }],
+    commands: [
+      {
+        words: 'tasks show',
+        also: ['tasks'],
+        help: {
+          en: 'Show one task: how it stands, and what came of it.',
+          de: 'Zeigt eine Aufgabe: wie sie steht und was daraus wurde.',
+        },
+        args: { id: 'N' },
+      },
+    ],
     input: () => ({ id: number() }),
     output: taskDetail,
     missing,
     needs: ['tasks'],
     run: ({ tasks }, { id }) => tasks.show(id),
+    view: oneTask,
+    absent: noTask,
   }),
   cancel: operation({
     summary: 'Cancels a task and the tasks beneath it.',
@@ -146,11 +199,20 @@ export const tasks = {
     wakes: true,
     http: { method: 'POST', path: '/api/tasks/{id}/cancel' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: [{ words: 'tasks cancel', help: 'Cancel a task, and the tasks beneath it.', args: { id: 'N' } }],
+    commands: [
+      {
+        words: 'tasks cancel',
+        help: { en: 'Cancel a task, and the tasks beneath it.', de: 'Bricht eine Aufgabe ab und die darunter.' },
+        args: { id: 'N' },
+      },
+    ],
     input: () => ({ id: number() }),
     output: sentence,
     missing,
     needs: ['tasks'],
     run: async ({ tasks }, { id }, { by }) => said(await tasks.cancel(id, by)),
+    json: ({ message }, { id }) => ({ task: id, message }),
+    view: ({ message }) => [lines(readable(message))],
+    absent: noTask,
   }),
 };

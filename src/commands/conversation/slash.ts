@@ -15,7 +15,6 @@ import { type Style, style } from '../io.ts';
 import { memoryText } from '../memory/memory-text.ts';
 import { modelText } from '../models.ts';
 import { breakerLines, stateText, unsentText } from '../status.ts';
-import { tasksText } from '../tasks/tasks.ts';
 import { viewLines } from '../view.ts';
 import { sessionsCommand } from './sessions.ts';
 import { chatTexts } from './texts.ts';
@@ -60,10 +59,6 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   sandbox: {
     uses: ['sandbox.show'],
     run: async ({ agent, language }) => code(sandboxLines(await agent.sandbox.show(), language)),
-  },
-  tasks: {
-    uses: ['tasks.list', 'tasks.show', 'tasks.add', 'tasks.cancel'],
-    run: async ({ agent, args, now, act, language }) => code(await tasksText(agent, args, now, act, language)),
   },
   memory: {
     uses: [

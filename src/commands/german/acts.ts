@@ -42,6 +42,8 @@ export const acts: Readonly<Record<string, string>> = {
     'Frühere Links und offene Seiten gelten nicht mehr. Straylight läuft nicht, also gibt es keinen neuen Link.',
   'the running Straylight serves no page; see [channels.web] in config.toml':
     'das laufende Straylight hat keine Seite; siehe [channels.web] in config.toml',
+  'Straylight is not running; the task goes on with its next start.':
+    'Straylight läuft nicht; die Aufgabe geht mit seinem nächsten Start weiter.',
   'Straylight is not running; start it with "straylight start"':
     'Straylight läuft nicht; „straylight start“ startet es',
   'If no page opens, open the link yourself: some browsers cannot read files in your home.':

@@ -185,25 +185,8 @@ export const help: Readonly<Record<string, string>> = {
     'du bürgst für die Datei: was hier nicht unterschrieben wurde, behält sein Vertrauen',
 
   // tools, jobs, tasks, goals
-  'Tasks: give one, see how it stands, cancel it': 'Aufgaben: aufgeben, nachsehen, abbrechen',
-  'List the tasks, the newest first, each beneath the one it is part of.':
-    'Listet die Aufgaben auf, die neuesten zuerst, jede unter der, zu der sie gehört.',
-  'only those that are queued, running, waiting, done, failed, …':
-    'nur die queued, running, waiting, done, failed, … sind',
   'how many (default: 50)': 'wie viele (sonst: 50)',
   'the same as --lines': 'dasselbe wie --lines',
-  'Show one task: how it stands, and what came of it.': 'Zeigt eine Aufgabe: wie sie steht und was daraus wurde.',
-  'Give a task: a turn that runs in a conversation of its own.':
-    'Gibt eine Aufgabe auf: sie läuft in einem eigenen Gespräch.',
-  'low, normal (default), high or critical: which runs first':
-    'low, normal (sonst), high oder critical: was zuerst läuft',
-  'end it after this time: s, m or h': 'nach dieser Zeit beenden: s, m oder h',
-  'given again under this name within the window, it is the first task':
-    'unter diesem Namen im Zeitfenster noch einmal aufgegeben, ist es die erste Aufgabe',
-  'how long the key holds: s, m or h (default: 24h)': 'wie lange der Name gilt: s, m oder h (sonst: 24h)',
-  'the task it is part of': 'die Aufgabe, zu der sie gehört',
-  'a conversation instead of its own, as in terminal:main': 'ein Gespräch statt eines eigenen, wie terminal:main',
-  'Cancel a task, and the tasks beneath it.': 'Bricht eine Aufgabe ab und die darunter.',
 
   // models and money
   'Models: which is used for what, and choosing one': 'Modelle: welches wofür, und eines wählen',

@@ -10,8 +10,6 @@ export const missing: Readonly<Record<string, string>> = {
     'es gibt keinen Job „{name}“; „straylight jobs list“ zeigt alle',
   'there is no tool "{name}"; "straylight tools list" lists all tools':
     'es gibt kein Werkzeug „{name}“; „straylight tools list“ zeigt alle',
-  'there is no task {id}; "straylight tasks list" shows all':
-    'es gibt keine Aufgabe {id}; „straylight tasks list“ zeigt alle',
   'there is no secret {name}; "straylight secret list" lists all secrets':
     'es gibt kein Geheimnis {name}; „straylight secret list“ zeigt alle',
   'there is no actor "{id}"; "straylight actors list" lists all actors':

@@ -32,8 +32,8 @@ import {
 import { exportMemories, importMemories } from '../../commands/memory/transfer.ts';
 import { listModels, listPrices, retryModels, useModel } from '../../commands/models.ts';
 import { reset } from '../../commands/reset.ts';
+import { sayIn } from '../../commands/say.ts';
 import { status } from '../../commands/status.ts';
-import { addTask, cancelTask, listTasks, showTask } from '../../commands/tasks/tasks.ts';
 import { allowAccount, listAccounts, pairTelegram, removeAccount } from '../../commands/telegram/telegram.ts';
 import { printAnswer, printView } from '../../commands/view.ts';
 import { defined } from '../../domain/text/json.ts';
@@ -81,11 +81,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'actors journal': call => journalOfActor({ ...call, id: textOf(call, 'id') }),
   'actors export': call => exportActor({ ...call, id: textOf(call, 'id') }),
   'jobs list': listJobs,
-  'tasks list': call => listTasks(call, input<'tasks.list'>(call)),
-  'tasks show': call => showTask(call, input<'tasks.show'>(call)),
-  'tasks add': async call =>
-    addTask(call, { ...(await inConversation(call, input<'tasks.add'>(call))), ...taskTermsOf(call.options) }),
-  'tasks cancel': call => cancelTask(call, input<'tasks.cancel'>(call)),
+  'tasks add': addTask,
   'goals add': async call => printView(call, 'goals.add', await inConversation(call, input<'goals.add'>(call))),
   'telegram pair': call => {
     const ask = (question: string) => typedAnswer(question, call.signal);
@@ -145,6 +141,16 @@ export const answers: Readonly<Record<string, Answer>> = {
   'audit export': exportAudit,
   'audit accept': acceptAudit,
 };
+
+/** Gives one; it waits where nothing runs. */
+async function addTask(call: Call): Promise<number> {
+  const { agent, io, json, options } = call;
+  const given = { ...(await inConversation(call, input<'tasks.add'>(call))), ...taskTermsOf(options) };
+  const code = await printView(call, 'tasks.add', given);
+  if (!json && agent.where === 'here')
+    io.err(io.style.warn(sayIn(io)('Straylight is not running; the task goes on with its next start.')));
+  return code;
+}
 
 /** All there are, page after page. */
 async function listJobs(call: Call): Promise<number> {

@@ -75,7 +75,7 @@ test(
         assert.equal(agent.tables.value(`SELECT state FROM approvals WHERE address = 'approval:${key}'`), 'cancelled'),
       );
       const { out } = await agent.straylight('tasks');
-      assert.match(out, /^2 +cancelled .*\n {2}3 +cancelled .*\n1 +deadline passed/m);
+      assert.match(out, /^2 +cancelled .*\n· 3 +cancelled .*\n1 +deadline passed/m);
       const none = await running.http('/api/tasks', { text: 'hello', parent: 77 });
       assert.match(none.json.error.message, /there is no task 77 that this one could be part of/);
       assert.equal((await running.http('/api/tasks/99')).status, 404);
