@@ -153,7 +153,6 @@ function tapsOf(
     showWaiting: (chat, during) => taps.showWaiting(chat, receiver, during),
     showView: (command, during) => taps.showView(command, receiver, during),
     showActors: (chat, name, during) => taps.showActors(chat, name, receiver, during),
-    showJobs: (chat, wanted, during) => taps.showJobs(chat, wanted, receiver, during),
     showChoice: (chat, of, during) => taps.showChoice(chat, of, receiver, during),
   };
 }

@@ -86,8 +86,9 @@ async function withJob(
         return text;
       },
       async said(text, answer) {
+        const from = rig.peer.sent.all.length;
         rig.peer.say(owner, text);
-        return rig.peer.sent.until(message => answer.test(message.text));
+        return rig.peer.sent.until(message => answer.test(message.text), { from });
       },
     }),
   );
@@ -98,66 +99,79 @@ const labels = (message: SentMessage) => message.buttons.map(({ text }) => text)
 describe('jobs in Telegram', () => {
   test('given a job, when it is opened from the list, run, paused, resumed and removed by taps, then each is done once and shown', () =>
     withJob(async ({ rig, acts, tap, said, jobs }) => {
-      const list = await said('/jobs', /^One job/);
-      assert.match(
-        list.text,
-        /load: every minute \(UTC\), run “uptime <b>”\nactive · Next: Mon, 23 Nov 2026, 16:00 UTC/,
-      );
-      assert.deepEqual(labels(list), ['load']);
-      assert.equal(await tap(owner, list, 'load'), '');
-      const page = await rig.peer.sent.until(({ text }) => /Last runs/.test(text));
-      assert.match(page.text, /Next\nMon, 23 Nov 2026, 16:00 UTC\n.*16:01 UTC\n\nLast runs\n.*, done: 0\.5 \*0\.4\*$/);
-      assert.deepEqual(labels(page), ['Run now', 'Pause', 'Remove…', 'Look again']);
-      assert.equal(await tap(owner, page, 'Run now'), 'It runs now.');
-      assert.equal(await tap(owner, page, 'Pause'), 'Paused.');
-      assert.deepEqual(labels(page), ['Run now', 'Resume', 'Remove…', 'Look again']);
-      assert.equal(await tap(owner, page, 'Resume'), 'Resumed.');
-      assert.equal(await tap(owner, page, 'Remove…'), 'Tap again to confirm.');
+      const list = await said('/jobs', /^JOB/);
+      assert.match(list.text, /\nload {2}active.* · every minute \(UTC\) · run “uptime <b>”$/);
+      assert.deepEqual(labels(list), ['Show', 'Look again']);
+      assert.equal(await tap(owner, list, 'Show'), '');
+      const page = await rig.peer.sent.until(({ text }) => /^Job {2}load/.test(text));
+      assert.match(page.text, /\nNext {2}Mon, 23 Nov 2026, 16:00:00 UTC; .*16:01:00 UTC\n/);
+      assert.deepEqual(labels(page), ['Run now', 'Pause', 'Remove', 'Past runs', 'Look again']);
+      assert.equal(await tap(owner, page, 'Past runs'), '');
+      const runs = await rig.peer.sent.until(({ text }) => /^RUN/.test(text));
+      assert.match(runs.text, / · done · .*0\.5 \*0\.4\*$/);
+      assert.equal(await tap(owner, page, 'Run now'), 'run');
+      assert.match(page.text, /^run\n\nJob {2}load\n/);
+      await tap(owner, page, 'Pause');
+      assert.deepEqual(labels(page), ['Run now', 'Resume', 'Remove', 'Past runs', 'Look again']);
+      await tap(owner, page, 'Resume');
+      assert.equal(await tap(owner, page, 'Remove'), 'Tap again to confirm.');
       assert.match(page.text, /^Remove the job load\?/);
       assert.equal(await tap(owner, page, 'Back'), '');
-      await tap(owner, page, 'Remove…');
+      await tap(owner, page, 'Remove');
       assert.deepEqual(acts, ['run', 'disable', 'enable']);
-      assert.equal(await tap(owner, page, 'Yes, remove it'), 'Removed.');
-      assert.deepEqual([acts.at(-1), jobs.size, labels(page)], ['remove', 0, []]);
+      assert.equal(await tap(owner, page, 'Remove'), 'remove');
+      assert.deepEqual([acts.at(-1), jobs.size, page.text, labels(page)], ['remove', 0, 'remove', []]);
       await said('/jobs', /^There are no jobs/);
-      await said('/jobs load', /There is no job load/);
-      await said('/jobs run load', /^the text of \/jobs$/);
+      await said('/jobs load', /there is no job "load"/);
+      await said('/jobs run', /^the text of \/jobs$/);
     }));
 
-  test('given /jobs remove NAME, when it is typed, then it asks first, as the button does', () =>
+  test('given /jobs remove NAME, when it is typed, then it asks first, as the button does, and what it asks about is removed alone', () =>
     withJob(async ({ acts, tap, said, jobs }) => {
-      await said('/jobs remove nothing', /There is no job nothing/);
-      const page = await said('/jobs remove load', /^Remove the job load\?/);
+      await said('/jobs remove nothing', /there is no job "nothing"/);
+      const page = await said('/jobs remove load', /load/);
+      assert.deepEqual([acts, jobs.size, labels(page)], [[], 1, ['Yes, do it', 'Back']]);
+      jobs.set('load', { ...load, id: 'job:load~2', seen: 'another' });
+      assert.match(await tap(owner, page, 'Yes, do it'), /does something else than when this was shown/);
       assert.deepEqual([acts, jobs.size], [[], 1]);
-      assert.equal(await tap(owner, page, 'Yes, remove it'), 'Removed.');
+      const again = await said('/jobs remove load', /load/);
+      assert.equal(await tap(owner, again, 'Yes, do it'), 'remove');
       assert.deepEqual([acts, jobs.size], [['remove'], 0]);
     }));
 
-  test('given a job that does something else by now, or another of its name, when its old button is tapped, then it is neither run nor removed', () =>
+  test('given a job that does something else by now, or is gone, when its old button is tapped, then it is neither run nor removed, and it is shown as it is', () =>
     withJob(async ({ acts, jobs, tap, said }) => {
-      const page = await said('/jobs load', /Last runs/);
-      jobs.set('load', { ...load, action: { command: 'rm -r old' }, does: 'run “rm -r old”' });
-      assert.match(await tap(owner, page, 'Run now'), /has changed since this was shown/);
+      const page = await said('/jobs load', /^Job {2}load/);
+      jobs.set('load', { ...load, action: { command: 'rm -r old' }, does: 'run “rm -r old”', seen: 'another' });
+      assert.match(await tap(owner, page, 'Run now'), /does something else than when this was shown/);
       assert.match(page.text, /rm -r old/);
-      const other = await said('/jobs load', /rm -r old[\s\S]*Last runs/);
-      jobs.set('load', { ...load, id: 'job:load~2' });
-      assert.match(await tap(owner, other, 'Remove…'), /no longer exists/);
-      assert.deepEqual(acts, []);
+      jobs.delete('load');
+      assert.match(await tap(owner, page, 'Run now'), /there is no job "load"/);
+      assert.match(await tap(owner, page, 'Look again'), /there is no job "load"/);
+      assert.deepEqual([acts, labels(page)], [[], []]);
+    }));
+
+  test('given a name that is too long for a button, when its button is tapped, then it is that job', () =>
+    withJob(async ({ acts, jobs, tap, said }) => {
+      const name = 'the-report-of-every-weekday-at-eight';
+      jobs.clear();
+      jobs.set(name, { ...load, name, id: `job:${name}` });
+      const page = await said(`/jobs ${name}`, /^Job {2}the-report/);
+      assert.match(page.buttons[0]?.data ?? '', /^o:jobs\.act#[\w-]{16}$/);
+      assert.equal(await tap(owner, page, 'Run now'), 'run');
+      assert.deepEqual(acts, ['run']);
     }));
 
   test('given somebody else and data that no button has, when they are pressed, then nothing is done', () =>
     withJob(async ({ acts, jobs, tap, said }) => {
-      const page = await said('/jobs load', /Last runs/);
+      const page = await said('/jobs load', /^Job {2}load/);
       assert.match(await tap(666, page, 'Run now'), /not your agent/);
       const { data = '' } = page.buttons[0] ?? assert.fail();
       for (const forged of [
-        data.replace('j:r', 'j:X'),
-        'j:rAAAAAAAA.AAAAAAAA',
-        'j:r',
-        `${data}0`,
-        'j:oAAAAAAAA.AAAAAAAA',
+        ...[data.replace('act=run', 'act=remove'), 'o:jobs.act?name=load&act=run', 'o:jobs.act', `${data}0`],
+        ...['j:rAAAAAAAA.AAAAAAAA', 'o:jobs.remove?name=load'],
       ])
-        await tap(owner, page, '', { data: forged });
+        assert.equal(await tap(owner, page, '', { data: forged }), 'This button no longer works.', forged);
       assert.deepEqual([acts, jobs.size], [[], 1]);
     }));
 
@@ -176,7 +190,7 @@ describe('jobs in Telegram', () => {
           forward_origin: { type: 'hidden_user', date: 1, sender_user_name: 'Eve' },
         },
       });
-      await said('/jobs', /^One job/);
+      await said('/jobs', /^JOB/);
       assert.deepEqual([acts, jobs.size], [[], 1]);
       assert.deepEqual(
         rig.texts().filter(text => text.startsWith('the text of')),

@@ -128,7 +128,7 @@ describe('undo in Telegram', () => {
       await said('/undo 99', /there is no turn 99 to undo/);
       await said('/undo 1 please', /the text of \/undo/);
       const page = await said('/undo apply 1', /^Turn 1/);
-      assert.deepEqual([applied(), labels(page)], [0, ['Yes, do it']]);
+      assert.deepEqual([applied(), labels(page)], [0, ['Yes, do it', 'Back']]);
       await said('/undo 1 yes', /^Done: brought back/);
       assert.deepEqual([applied(), readFileSync(at('report.txt'), 'utf8')], [1, 'one\ntwo\n']);
     }));

@@ -1,6 +1,5 @@
 /** Slash commands: those with buttons are shown by this channel, all others are answered by Straylight. */
 import { type ChatCall, type ChatCommand, chatCall } from '../../../../api/chat-commands.ts';
-import { isJobName } from '../../../../domain/jobs/job.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { orFailure } from '../or-failure.ts';
@@ -14,8 +13,6 @@ export interface CommandParts extends Answering {
   readonly showView: (command: ShownCommand, signal: AbortSignal) => Promise<Failure | undefined>;
   /** Shows what is not at rest, or with a name that actor. */
   readonly showActors: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
-  /** Shows the jobs, or with a name that one, or asks whether it is to be removed. */
-  readonly showJobs: (chat: string, wanted: WantedJobs, signal: AbortSignal) => Promise<void>;
   /** Shows the conversations of the chat, or the models that could answer. */
   readonly showChoice: (chat: string, of: 'sessions' | 'models', signal: AbortSignal) => Promise<void>;
 }
@@ -25,12 +22,6 @@ export interface ShownCommand {
   readonly chat: string;
   readonly key: string;
   readonly call: ChatCall;
-}
-
-/** Which jobs `/jobs` is about: all, the one of a name, or that one to be removed. */
-export interface WantedJobs {
-  readonly name?: string;
-  readonly isRemoval?: boolean;
 }
 
 /** Takes a command. A failure: the update has to come again. */
@@ -92,11 +83,6 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       return () => parts.showWaiting(chat, signal);
     if ((name === 'actors' || name === 'actor') && receiver.operations !== undefined)
       return () => parts.showActors(chat, name === 'actors' ? undefined : args, signal);
-    const removed = /^remove\s+(\S+)$/.exec(args)?.[1];
-    if (name === 'jobs' && isJobName(removed ?? '') && receiver.operations !== undefined)
-      return () => parts.showJobs(chat, { name: removed, isRemoval: true }, signal);
-    if (name === 'jobs' && (args === '' || isJobName(args)) && receiver.operations !== undefined)
-      return () => parts.showJobs(chat, args === '' ? {} : { name: args }, signal);
     if ((name === 'sessions' || name === 'session') && args === '' && receiver.operations !== undefined)
       return () => parts.showChoice(chat, 'sessions', signal);
     if (name === 'model' && args === '' && receiver.operations !== undefined)

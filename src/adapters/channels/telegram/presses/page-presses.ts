@@ -1,6 +1,6 @@
 /**
- * Pages with buttons, opened by a command and changed by presses: every view, and the actors, the jobs, the
- * conversations and the models.
+ * Pages with buttons, opened by a command and changed by presses: every view, and the actors, the conversations
+ * and the models.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Client } from '../../../../api/client/client.ts';
@@ -12,10 +12,8 @@ import { type ActorButton, type ActorPage, actorButton } from '../actors.ts';
 import type { CardLook } from '../cards/card.ts';
 import { type ChoiceButton, choiceButton } from '../choices/pages.ts';
 import { choiceTexts } from '../choices/texts.ts';
-import type { ShownCommand, WantedJobs } from '../incoming/commands.ts';
+import type { ShownCommand } from '../incoming/commands.ts';
 import type { Press } from '../incoming/update-meaning.ts';
-import { type JobButton, jobButton } from '../jobs/pages.ts';
-import { jobTexts } from '../jobs/texts.ts';
 import { orFailure } from '../or-failure.ts';
 import { html } from '../outgoing/html.ts';
 import type { Sending } from '../outgoing/sending.ts';
@@ -24,7 +22,6 @@ import type { Drawing } from '../views/pages.ts';
 import { viewTexts } from '../views/texts.ts';
 import { type ActorEnd, pressActor, typedActor, typedActors } from './actor-presses.ts';
 import { type ChoiceEnd, pressChoice, typedModels, typedSessions } from './choice-presses.ts';
-import { type JobEnd, pressJob, typedJob, typedJobs, typedRemoval } from './job-presses.ts';
 import type { Taps } from './taps.ts';
 import { pressView, typedView, type ViewEnd } from './view-presses.ts';
 
@@ -38,8 +35,6 @@ export interface PagePresses {
   showView(command: ShownCommand, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
   /** Shows what is not at rest, or with a name that actor. */
   showActors(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
-  /** Shows the jobs, or with a name that one, or asks whether it is to be removed. */
-  showJobs(chat: string, wanted: WantedJobs, receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** Shows the conversations of the chat, or the models of the one that is spoken in. */
   showChoice(chat: string, of: 'sessions' | 'models', receiver: Receiver, signal: AbortSignal): Promise<void>;
 }
@@ -55,7 +50,6 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
   const { texts } = look;
   const words = actorTexts[look.language];
   const choiceWords = choiceTexts[look.language];
-  const jobLook = { words: jobTexts[look.language], language: look.language };
 
   const drawing = drawingOf(look, clock);
 
@@ -70,11 +64,6 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
     return putPage(pressed, await pressActor(pressed, button, receiver, words, texts), signal);
   }
 
-  async function pressOnJob(pressed: Press, button: JobButton, receiver: Receiver, signal: AbortSignal) {
-    const about = { jobs: operationsOf(pressed, receiver)?.jobs, texts, ...jobLook };
-    return putPage(pressed, await pressJob(pressed, button, about), signal);
-  }
-
   async function pressOnChoice(pressed: Press, button: ChoiceButton, receiver: Receiver, signal: AbortSignal) {
     const about = { agent: operationsOf(pressed, receiver), now: clock.now(), words: choiceWords, texts };
     return putPage(pressed, await pressChoice(pressed, button, about), signal);
@@ -87,9 +76,7 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
       const choice = choiceButton(pressed.data);
       if (choice) return pressOnChoice(pressed, choice, receiver, signal);
       const actor = actorButton(pressed.data);
-      if (actor) return pressOnActor(pressed, actor, receiver, signal);
-      const job = jobButton(pressed.data);
-      return job && pressOnJob(pressed, job, receiver, signal);
+      return actor && pressOnActor(pressed, actor, receiver, signal);
     },
     async showView({ chat, key, call }, { operations }, signal) {
       const agent = operations?.('telegram', `telegram:${key}`, chat);
@@ -109,12 +96,6 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
           ? typedSessions(agent, chat, clock.now(), choiceWords)
           : typedModels(agent, chat, choiceWords),
       ),
-    showJobs: (chat, { name, isRemoval }, receiver, signal) =>
-      shown(chat, receiver, signal, async ({ jobs }) => {
-        if (name === undefined) return typedJobs(jobs, jobLook);
-        const page = isRemoval ? typedRemoval(jobs, name, jobLook) : typedJob(jobs, name, jobLook);
-        return (await page) ?? jobLook.words.unknown(name);
-      }),
   };
 }
 
@@ -134,7 +115,7 @@ function pageMessages({
   /** Answers the tap and shows what it led to. */
   async function putPage(
     pressed: Press,
-    end: ViewEnd | ActorEnd | JobEnd | ChoiceEnd,
+    end: ViewEnd | ActorEnd | ChoiceEnd,
     signal: AbortSignal,
   ): Promise<Failure | undefined> {
     if ('failure' in end) return end.failure;

@@ -20,7 +20,7 @@ import { taps } from './taps.ts';
 
 export interface Pressing
   extends Pick<CardPresses, 'showWaiting'>,
-    Pick<PagePresses, 'showView' | 'showActors' | 'showJobs' | 'showChoice'> {
+    Pick<PagePresses, 'showView' | 'showActors' | 'showChoice'> {
   /** Takes a press; a failure means that the update must come again. */
   press(press: Press, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
   /** Answers a tap on a button that is somebody else's; the answer is not waited for. */
@@ -83,7 +83,6 @@ export function pressing({
     showWaiting: cards.showWaiting,
     showView: pages.showView,
     showActors: pages.showActors,
-    showJobs: pages.showJobs,
     showChoice: pages.showChoice,
   };
 }

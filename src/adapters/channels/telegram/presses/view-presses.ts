@@ -6,6 +6,7 @@
  */
 import { aheadOf, type ChatCall, callOf, commandOf, mayPress, viewOf } from '../../../../api/chat-commands.ts';
 import type { Client } from '../../../../api/client/client.ts';
+import { pathFields } from '../../../../api/contract.ts';
 import { operationOf } from '../../../../api/operations.ts';
 import { refuse } from '../../../../api/refusal.ts';
 import type { View } from '../../../../api/view.ts';
@@ -54,7 +55,27 @@ export async function pressView(press: Press, button: ViewButton, pressing: View
 export async function typedView(agent: Client, call: ChatCall, drawing: Drawing): Promise<ViewPage> {
   const ahead = await aheadOf(agent, call, drawing.look);
   if (ahead.length === 0) return shownView(agent, call, drawing);
-  return surePage({ sentence: ahead.join('\n'), label: drawing.words.yes, target: call }, undefined, drawing);
+  const { target, listed } = await offered(agent, call, drawing);
+  return surePage({ sentence: ahead.join('\n'), label: drawing.words.yes, target }, listed, drawing);
+}
+
+/**
+ * A typed act as a button of what it is about, which names what was seen of it. Rejects where there is no such thing.
+ */
+async function offered(
+  agent: Client,
+  call: Target,
+  { look }: Drawing,
+): Promise<{ readonly target: Target; readonly listed?: Listed }> {
+  const name = `${call.operation.split('.', 1)[0]}.show`;
+  const fields = pathFields(operationOf(name)?.http.path ?? '');
+  if (fields.length === 0 || fields.some(field => call.input[field] === undefined)) return { target: call };
+  const about = Object.fromEntries(fields.map(field => [field, call.input[field] ?? '']));
+  const target = actionsIn(await viewOf(agent, name, about, look)).find(
+    ({ operation, input }) =>
+      operation === call.operation && Object.entries(call.input).every(([field, value]) => input[field] === value),
+  );
+  return target ? { target, listed: { target: { operation: name, input: about }, from: 0 } } : { target: call };
 }
 
 /** An operation carried out and shown; what is only looked at can be looked at again. */
