@@ -99,16 +99,23 @@ const days = {
   ],
 } as const;
 
+/** A zone where it is noon: at any hour of the clock tomorrow morning is within a day, and no midnight is near. */
+const noonOffset = 12 - new Date().getUTCHours();
+const zoneAtNoon = `Etc/GMT${noonOffset > 0 ? '-' : '+'}${Math.abs(noonOffset)}`;
+
 for (const language of ['en', 'de'] as const)
   test(`given a first day with the demo model (${language}), when ${days[language].length} things are said, then each is answered in its turn`, () =>
-    withAgent({ config: `[owner]\nlanguage = "${language}"\n`, hasForgotten: true }, async agent => {
-      const said = days[language].map(([sentence]) => sentence);
-      const { out, code, err } = await agent.straylightWith(`${said.join('\n')}\n`, 'chat');
-      assert.equal(code, 0, err);
-      let rest = out;
-      for (const [sentence, answer] of days[language]) {
-        const found = answer.exec(rest);
-        assert.ok(found, `${sentence}\n\n${rest.slice(0, 1500)}`);
-        rest = rest.slice(found.index + found[0].length);
-      }
-    }));
+    withAgent(
+      { config: `[owner]\nlanguage = "${language}"\ntime_zone = "${zoneAtNoon}"\n`, hasForgotten: true },
+      async agent => {
+        const said = days[language].map(([sentence]) => sentence);
+        const { out, code, err } = await agent.straylightWith(`${said.join('\n')}\n`, 'chat');
+        assert.equal(code, 0, err);
+        let rest = out;
+        for (const [sentence, answer] of days[language]) {
+          const found = answer.exec(rest);
+          assert.ok(found, `${sentence}\n\n${rest.slice(0, 1500)}`);
+          rest = rest.slice(found.index + found[0].length);
+        }
+      },
+    ));
