@@ -62,6 +62,8 @@ export interface ComposeOptions extends PageOptions {
   readonly network?: Pick<Network, 'resolve' | 'connect'>;
   /** False: no channel that reaches another service; for a command that opens the home for a moment. */
   readonly reaching?: boolean;
+  /** True: the actors of the home rest; for a command that calls a model with other settings. */
+  readonly resting?: boolean;
   /** Of the commands the agent runs, where this process has a stricter one. */
   readonly umask?: number;
 }
@@ -104,7 +106,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const memories = memoryFeature(core, key, audit, calls, lined, undo);
   const jobs = jobsFeature(core, { audit, executor, memories, files, channels });
   const goals = goalsFeature(core, jobs);
-  const boot = bootFeature(core, audit, channels, executor.kind, models.chosen.name);
+  const boot = bootFeature(core, audit, channels, executor.kind, models.chosen.name, options.resting);
   const status = statusFeature(core, { models, sandbox, channels, audit, boot, secrets });
   const looks = looksOf(core, audit, channels, approvals, status);
   const embedded = await openEmbedded(core, calls, entries);

@@ -30,6 +30,7 @@ export interface Edge {
     options: PageOptions & {
       readonly umask: number;
       readonly reaching?: boolean;
+      readonly resting?: boolean;
       readonly features?: readonly FeatureEntry[];
     },
   ) => Promise<Straylight>;

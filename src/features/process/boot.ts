@@ -22,8 +22,18 @@ const dayMs = 86_400_000;
 /** All rows are looked through for texts that are named: not while a start is waited for. */
 const blobsAfterMs = 3_600_000;
 
-/** `executor`, `model`: which ones are in use, for the log and the audit. */
-export function bootFeature(core: Core, audit: Audit, channels: Channels, executor: string, model: string): Boot {
+/**
+ * `executor`, `model`: which ones are in use, for the log and the audit. `isResting`: no actor goes on, and nothing is
+ * recovered; what was interrupted waits for the next start.
+ */
+export function bootFeature(
+  core: Core,
+  audit: Audit,
+  channels: Channels,
+  executor: string,
+  model: string,
+  isResting = false,
+): Boot {
   const { config, store, clock, boot, version, log, system, report } = core;
   let recovery: readonly string[] = [];
   let unsaid: readonly string[] = [];
@@ -48,6 +58,7 @@ export function bootFeature(core: Core, audit: Audit, channels: Channels, execut
       return unsaid;
     },
     async start() {
+      if (isResting) return system.start({ isSafe: true });
       prune();
       cancelPruneBlobs = clock.after(blobsAfterMs, pruneBlobs);
       const found = recover(system.host);

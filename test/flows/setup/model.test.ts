@@ -50,6 +50,26 @@ describe('the model of a new home', { concurrency: 2 }, () => {
     }
   });
 
+  test('given a conversation that is to be looked through, when a model is tried, then it gets one word to answer, and nothing of the home', async () => {
+    const peer = await openaiPeer({ models: ['tiny'] });
+    try {
+      await withAgent({ config: '[learning]\nidle_ms = 100\nenabled = false\n' }, async agent => {
+        await agent.ask('I live in Lisbon and my bike has the frame number WX-4411');
+        const { configFile } = homePaths(agent.path);
+        writeFileSync(configFile, read(configFile).replace('enabled = false', 'enabled = true'));
+        const made = await agent.straylight('init', '--model', 'llamacpp/tiny', '--url', `${peer.url}/v1`);
+        assert.equal(made.code, 0, made.err);
+        const asked = JSON.stringify(peer.requests);
+        assert.match(asked, /Answer with the one word: ready/);
+        assert.doesNotMatch(asked, /WX-4411|Lisbon/);
+        const { out } = await agent.straylight('audit', 'list', '--kind', 'agent');
+        assert.doesNotMatch(out, /llamacpp/, 'a try is no start of the agent');
+      });
+    } finally {
+      await peer.close();
+    }
+  });
+
   test('given a server whose address has changed, when init is given the new one, then it stands in the place of the old one, and both are said', async () => {
     const [old, other] = [await openaiPeer({ models: ['tiny'] }), await openaiPeer({ models: ['tiny'] })];
     const config = `[models]\ndefault = "workshop/tiny"\n[models.providers.workshop]\n# mine\nbase_url = "${old.url}/v1"\ncontext_tokens = 9000\n`;

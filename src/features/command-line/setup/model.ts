@@ -130,7 +130,10 @@ async function providersOf(
   });
 }
 
-/** One word of the model, with these settings: taken from the budget as every call is. Rejects with what is wrong. */
+/**
+ * One word of the model, with these settings: taken from the budget as every call is. Rejects with what is wrong. The
+ * actors of the home rest meanwhile: nothing of it reaches a model that is only tried.
+ */
 async function oneCall(config: Config, model: string, { compose, umask }: Edge): Promise<void> {
   const calls = Promise.withResolvers<Parameters<FeatureEntry['open']>[0]['models']>();
   const probe: FeatureEntry = {
@@ -140,7 +143,7 @@ async function oneCall(config: Config, model: string, { compose, umask }: Edge):
       return {};
     },
   };
-  const straylight = await compose(config, { server: false, reaching: false, umask, features: [probe] });
+  const straylight = await compose(config, { server: false, reaching: false, resting: true, umask, features: [probe] });
   try {
     await straylight.start();
     const words = { role: 'user', content: [{ type: 'text', text: 'Answer with the one word: ready' }] } as const;
