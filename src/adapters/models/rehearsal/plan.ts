@@ -4,6 +4,7 @@ import { filledIn, lifted, placeholder } from './body.ts';
 import { mayMatch } from './grammar/beginnings.ts';
 import { pathIn } from './grammar/files.ts';
 import { intents } from './grammar/grammar.ts';
+import { remindersIn } from './grammar/jobs.ts';
 import { pathOf, withRecentFile } from './grammar/lists.ts';
 import { type Intent, type Language, languageOf, meansStatement, quoted, type Said } from './intent.ts';
 import { toolName } from './own-tools.ts';
@@ -107,14 +108,21 @@ function given(said: Said): Said {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 
-/** "Remember that A and that B" is two facts, and "I live in Graz and I like tea" too. */
+/** "Remember that A and that B" is two facts, and "I live in Graz and I like tea" too; two reminders are two steps. */
 export function factsIn(step: Step): readonly Step[] {
+  if (step.intent?.name === 'remind' && step.said['each'] !== undefined) return remindersOf(step);
   if (step.intent?.name !== 'remember') return [step];
   const { what = '', that } = step.said;
   const [, ...facts] = (that === undefined ? twoFacts : twoGermanFacts).exec(what) ?? [];
   const [first, second] = facts.length > 0 ? facts : that === undefined ? ownFacts(what) : [];
   if (first === undefined || second === undefined) return [step];
   return [first, second].map(one => ({ ...step, said: { ...step.said, what: one } }));
+}
+
+function remindersOf(step: Step): readonly Step[] {
+  const found = remindersIn(step.text);
+  if (found === undefined || found === 'unclear') return [step];
+  return found.flatMap(text => factsIn({ ...stepOf(text, step.stage), language: step.language }));
 }
 
 const twoFacts = /^(.{5,400}?),? (?:and that|und dass) (.{5,400})$/i;

@@ -5,11 +5,27 @@ import { contentWords } from '../../../../domain/memory/words.ts';
 import type { JsonObject } from '../../../../domain/text/json.ts';
 import { type Choice, type Earlier, type Intent, type Language, languageOf, plain, type Said } from '../intent.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
+import type * as Two from './two-reminders.ts';
 import type * as Zones from './zones.ts';
 
 // With the first request that has a time in it.
 const load = createRequire(import.meta.url);
 const zoneIn: typeof Zones.zoneIn = sentence => (load('./zones.ts') as typeof Zones).zoneIn(sentence);
+
+/** The two requests of one for two reminders, where their times are two. */
+export function remindersIn(text: string): Two.TwoReminders | undefined {
+  const sentence = reminds.exec(text)?.groups?.['sentence'] ?? '';
+  if (!/ (?:and|und) /i.test(sentence)) return undefined;
+  const found = (load('./two-reminders.ts') as typeof Two).twoReminders(remembered(sentence));
+  if (found === undefined || found === 'unclear') return found;
+  const head = languageOf(text) === 'de' ? 'erinnere mich' : 'remind me';
+  return [`${head} ${found[0]}`, `${head} ${found[1]}`];
+}
+
+/** Without what is said only to be polite. */
+function remembered(sentence: string): string {
+  return plain(sentence).replace(/^(?:bitte|please|daran),?\s+/i, '');
+}
 
 const reminds =
   /^(?:remind me|(?:set|make|create|add)(?: me)? (?:a|an|another) (?:reminder|alarm)(?: (?:for|to))?|(?:stelle?|setze?|mache?|erstelle?)(?: mir)? (?:eine |einen )(?:erinnerung|wecker)(?: (?:für|auf))?|erinner(?:e)? mich)\b,?\s*(?<sentence>[\s\S]+)$/i;
@@ -52,17 +68,18 @@ export const aboutJobs: readonly Intent[] = [
     hears(text) {
       const sentence = reminds.exec(text)?.groups?.['sentence'];
       if (sentence === undefined || /^(?:nicht|nie)\b/i.test(sentence)) return undefined;
-      const whole = plain(sentence).replace(/^(?:bitte|please|daran),?\s+/i, '');
-      const { rest: zoneless, zone, unclear } = zoneIn(whole);
+      const { rest: zoneless, zone, unclear } = zoneIn(remembered(sentence));
       const { phrase = '', rest = zoneless } = timeIn(zoneless) ?? {};
       return understood(languageOf(text.replace(unclear ?? '', '')), {
         schedule: phrase.replace(/[:,]$/, ''),
         what: rest,
         zone,
         unclear,
+        each: remindersIn(text) === undefined ? undefined : 'yes',
       });
     },
-    choose({ schedule = '', what = '', zone, unclear }, _moment, language) {
+    choose({ schedule = '', what = '', zone, unclear, each }, _moment, language) {
+      if (each !== undefined) return { say: rehearsalTexts(language).remindEach };
       const about = what.replace(/^[:,]\s*/, '').replace(/^(?:to|of|that|about|daran,?|dass|zu)\s+/i, '');
       // what is remembered is in no case: not "den Tee"
       const say = about.replace(/^an(?:s|\s+(?:den|die|das|dem))?\s+(?=\p{Lu})|^an\s+/u, '') || what || '…';

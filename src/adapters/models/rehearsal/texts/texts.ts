@@ -54,6 +54,8 @@ const en = {
   shallRemember: (text: string) => `Shall I remember “${text}”? Say “yes”, or “remember that …”.`,
   rememberWhat: 'What shall I remember?',
   remindWhen: (what: string) => `When shall I remind you: “${what}”? Say it like “tomorrow at 9” or “in 20 minutes”.`,
+  remindEach:
+    'These are two reminders with two times, and I am not sure of both. Nothing is set yet. Say each with its day and time in a message of its own.',
   runWhat: 'Which command shall I run?',
   searchWhat: 'What shall I look for in memory?',
   nothingReferredTo: (text: string) => `“${text}”: what it refers to is not there, so I left it out.`,
@@ -221,6 +223,8 @@ const de: typeof en = {
   shallRemember: text => `Soll ich mir „${text}“ merken? Sag „ja“ oder „merke dir, dass …“.`,
   rememberWhat: 'Was soll ich mir merken?',
   remindWhen: what => `Wann soll ich dich erinnern: „${what}“? Sag zum Beispiel „morgen um 9“ oder „in 20 Minuten“.`,
+  remindEach:
+    'Das sind zwei Erinnerungen mit zwei Zeiten, und ich bin mir nicht bei beiden sicher. Noch ist nichts gesetzt. Sag jede mit Tag und Uhrzeit in einer eigenen Nachricht.',
   runWhat: 'Welchen Befehl soll ich ausführen?',
   searchWhat: 'Wonach soll ich im Gedächtnis suchen?',
   nothingReferredTo: text => `„${text}“: Worauf sich das bezieht, gibt es nicht, deshalb habe ich es ausgelassen.`,
