@@ -5,6 +5,7 @@
  * fact here, in his language. A text that Straylight did not write by itself stays as it is.
  */
 import { createRequire } from 'node:module';
+import type * as Reasons from '../approvals/reason-texts.ts';
 import type * as GermanResults from '../tools/german-results.ts';
 import { fill } from './fill.ts';
 import { type Language, modelTexts } from './texts.ts';
@@ -15,11 +16,22 @@ const load = createRequire(import.meta.url);
 /** What the owner reads in place of a note for the model; any other text as it is. */
 export function noteForOwner(text: string, language: Language): string {
   const kinds = endings.get(text.slice(0, beginning)) ?? [];
-  for (const { pattern, said } of kinds) {
+  for (const { pattern, said, isOfRules } of kinds) {
     const [whole, value = '', more = ''] = pattern.exec(text) ?? [];
-    if (whole !== undefined) return fill(said[language], { value, more });
+    if (whole !== undefined)
+      return fill(said[language], { value: isOfRules ? inReasons(value, language) : value, more });
   }
   return text;
+}
+
+/** Reasons that a rule gives, in the owner's language: one sentence without its end, or several of them. */
+function inReasons(value: string, language: Language): string {
+  if (language === 'en' || value === '') return value;
+  const { reasonIn } = load('../approvals/reason-texts.ts') as typeof Reasons;
+  const said = (one: string) => reasonIn(language, `${one}.`).replace(/\.$/, '');
+  // a sentence may have a semicolon of its own
+  const whole = said(value);
+  return whole === value ? value.split('; ').map(said).join('; ') : whole;
 }
 
 /** What this tool answered, in the owner's language; what it quotes, and what a tool of the agent's own says, as it is. */
@@ -34,6 +46,8 @@ export function isTakenBackNote(text: string): boolean {
 }
 
 interface Ending {
+  /** Its value is what rules say of a call. */
+  readonly isOfRules: boolean;
   readonly pattern: RegExp;
   readonly said: Readonly<Record<Language, string>>;
 }
@@ -153,6 +167,7 @@ const endings = Map.groupBy(
     key: note.slice(0, beginning),
     pattern: patternOf(note),
     said: { en, de },
+    isOfRules: note === modelTexts.refused([gap]),
   })),
   ({ key }) => key,
 );

@@ -46,3 +46,16 @@ test('given what a tool answered, when its owner reads it, then it is as it is',
   for (const text of ['', 'The owner of this file is root.', `${modelTexts.expired} more`, 'Not run yet: x'])
     assert.equal(noteForOwner(text, 'de'), text);
 });
+
+test('given a call that a rule refused, when a German owner reads why, then the rule speaks German too', () => {
+  const reasons = [
+    'curl accesses the network directly; use web_fetch or web_request.',
+    'sudo runs something as another user, or as root.',
+  ];
+  assert.equal(
+    noteForOwner(modelTexts.refused(reasons.slice(0, 1)), 'de'),
+    'Nicht erlaubt: curl geht selbst ins Netz; dafür sind web_fetch und web_request da. Nicht ausgeführt.',
+  );
+  assert.doesNotMatch(noteForOwner(modelTexts.refused(reasons.slice(1)), 'de'), /runs|another/);
+  assert.match(noteForOwner(modelTexts.refused(reasons.slice(0, 1)), 'en'), /^Not allowed: curl accesses/);
+});

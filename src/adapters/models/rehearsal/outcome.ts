@@ -3,7 +3,7 @@
 import { jobWords } from '../../../domain/jobs/job-words.ts';
 import { questionIn } from '../../../domain/jobs/when.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
-import { resultWords } from '../../../domain/text/owner-notes.ts';
+import { noteForOwner, resultWords } from '../../../domain/text/owner-notes.ts';
 import { modelTexts } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { printed } from '../../../domain/tools/command-report.ts';
@@ -35,7 +35,11 @@ export function outcomeLine(
   if (ended !== 'done') {
     const what = describe(step.language, call.name, args);
     const [why, aside] = divided(called);
-    const reason = reasonIn(ended, ended === 'failed' ? resultWords(why, call.name, step.language) : why);
+    const reason = reasonIn(
+      ended,
+      ended === 'failed' ? resultWords(why, call.name, step.language) : why,
+      step.language,
+    );
     const said = texts.ended[ended](what, reason.includes('\n') ? reason : toolWords(reason, step.language)).trim();
     return aside ? `${said}\n${texts.setAside(call.name)}` : said;
   }
@@ -149,7 +153,10 @@ export function lateLine(
 const wentWrong = /^(?:exit code [1-9]|ended by \w+, no exit code|it did not start)/;
 
 /** Why a call did not do its work, as far as it is worth saying. */
-function reasonIn(ended: Called['ended'], text: string): string {
+function reasonIn(ended: Called['ended'], text: string, language: Language): string {
+  // the reply has said that it is not allowed
+  if (ended === 'refused' && language === 'de')
+    return noteForOwner(text, language).replace(/^Nicht erlaubt: (.*) Nicht ausgeführt\.$/s, '$1');
   if (ended === 'failed') return text.includes('\n') ? `\n${fenced(text)}` : text;
   if (ended === 'unknown') return nobodyKnows(text);
   if (ended !== 'denied') return text;
