@@ -420,7 +420,7 @@ const reserved: readonly {
       'src/commands/doctor/doctor.ts': 'the deadline of one check',
       'src/features/command-line/setup/model.ts': 'the deadlines of its questions to servers',
       'src/features/command-line/setup/telegram.ts': 'the deadline of its question to the Bot API',
-      'src/commands/approvals/approvals.ts': 'how long a command waits to tell what came of a yes',
+      'src/commands/approvals/consequence.ts': 'how long a command waits to tell what came of a yes',
       'src/commands/conversation/turn.ts': 'a command looks again in a moment',
       'src/commands/reach.ts': 'how long a command waits for the one that holds the home',
       'src/commands/start.ts': 'keeps the process alive until a signal comes',

@@ -7,14 +7,14 @@ import type { ApprovalCard, DecisionAnswer } from '../../domain/approvals/card.t
 import { answerText } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { ApprovalRow, Frame } from '../../domain/supervision/view.ts';
+import type { ApprovalRow } from '../../domain/supervision/view.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { wholeReply } from '../conversation/turn.ts';
 import { type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { sayIn } from '../say.ts';
 import { cardDetails, howToAnswer, settledLines, waitingLines, writtenCard } from './card.ts';
+import { callOf, consequence } from './consequence.ts';
 
 export interface ApprovalsOptions {
   readonly agent: Agent;
@@ -68,10 +68,10 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
   const key = keyOf(input.id, io);
   const card = (await agent.approvals.list({ state: 'pending' })).approvals.find(row => row.card.key === key)?.card;
   // what was approved and is held waits no longer, so whose it is stands among all
-  const session =
-    card?.session ?? (await agent.approvals.list()).approvals.find(row => row.card.key === key)?.card.session;
+  const held = card ?? (await agent.approvals.list()).approvals.find(row => row.card.key === key)?.card;
   // a running process reports what follows from an undone yes to the command that waits for the turn
-  const follow = replyTo(options, input.decision === 'undo' && agent.where === 'there' ? undefined : session);
+  const isFollowed = input.decision !== 'undo' || agent.where === 'here';
+  const call = held && isFollowed ? await callOf(agent, held) : undefined;
   const { confirmation } = input;
   const yes = confirmation === 'ja' ? { confirmation: 'yes' } : {};
   const said = await decisionAnswer(agent.approvals.decide({ ...input, ...yes, id: key }));
@@ -82,17 +82,14 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
   else
     for (const line of answerLines(key, said, { card, now: now(), takesBack, language }))
       (said.ok ? io.out : io.err)(line);
-  try {
-    if (!said.ok) return 1;
-    const words = await follow.reply;
-    if (words && !json) io.out(readable(words));
-    const { undoUntil } = said;
-    const isHeld = undoUntil !== undefined && now() < undoUntil;
-    // this process holds the home, so nobody else could take it back
-    return agent.where === 'here' && signal.aborted && isHeld ? await takeBack(options, key) : 0;
-  } finally {
-    follow.end();
-  }
+  if (!said.ok) return 1;
+  const onNote = (note: string) => io.err(io.style.warn(readable(note)));
+  const reply = call && (await consequence({ agent, call, language, signal, onNote }));
+  if (reply && !json) io.out(readable(reply));
+  const { undoUntil } = said;
+  const isHeld = undoUntil !== undefined && now() < undoUntil;
+  // this process holds the home, so nobody else could take it back
+  return agent.where === 'here' && signal.aborted && isHeld ? await takeBack(options, key) : 0;
 }
 
 /** The yes just given is not meant any more. The answer is a cancelled command's. */
@@ -130,21 +127,6 @@ function answerLines(
   return [refusal, `  ${say.checkFirst(key)}`, `  ${howToAnswer(card, { language })[0]}`];
 }
 
-/** The agent's next words in that session, or undefined where none come or no session is named. */
-function replyTo({ agent, signal }: ApprovalsOptions, session: string | undefined) {
-  const watching = new AbortController();
-  const over = AbortSignal.any([watching.signal, signal, AbortSignal.timeout(consequenceMs)]);
-  const reply = new Promise<string | undefined>(resolve => {
-    if (over.aborted || session === undefined) return resolve(undefined);
-    over.addEventListener('abort', () => resolve(undefined), { once: true });
-    const onFrame = (frame: Frame) => {
-      if (frame.type === 'turn' && frame.report.session === session) resolve(wholeReply(frame.report));
-    };
-    agent.watch(onFrame, over).catch(() => resolve(undefined));
-  });
-  return { reply, end: () => watching.abort() };
-}
-
 function keyOf(id: string, io: Io): string {
   const key = id.replace(/^approval:/, '');
   if (/^\w{1,64}$/.test(key)) return key;
@@ -167,6 +149,3 @@ const words = {
     checkFirst: (key: string) => `sieh es dir mit „straylight approvals show ${key}“ an, dann gib ein`,
   },
 } as const satisfies Readonly<Record<Language, unknown>>;
-
-/** Longer than most acts take; what takes longer is told in the session it belongs to. */
-const consequenceMs = 120_000;

@@ -138,9 +138,12 @@ function atRest(status: string): Error {
 
 /**
  * Asks Straylight, and once more later where it does not answer: it may be starting again, and then goes on with the
- * turn. Rejects where it stays away for too long; the message was taken all the same, and that is said.
+ * turn. Rejects where it stays away for too long; what was sent was taken all the same, and that is said.
  */
-function patience({ agent, onNote, awayMs = 30_000 }: TurnOptions) {
+export function patience(
+  { agent, onNote, awayMs = 30_000 }: Pick<TurnOptions, 'agent' | 'onNote' | 'awayMs'>,
+  say: AwayTexts = ofMessage,
+) {
   let away: AbortSignal | undefined;
   return async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -153,17 +156,29 @@ function patience({ agent, onNote, awayMs = 30_000 }: TurnOptions) {
       if (agent.where === 'here' || !isAway(failure)) throw thrown;
       if (away === undefined) {
         away = AbortSignal.timeout(awayMs);
-        onNote?.(`Straylight does not respond. Your message was accepted; waiting up to ${seconds(awayMs)} …`);
+        onNote?.(say.silent(seconds(awayMs)));
       }
       if (!away.aborted) return undefined;
       throw fault(
         'unavailable',
-        `Straylight stopped responding and did not come back within ${seconds(awayMs)}. Your message was accepted: after "straylight start", the reply appears in the conversation ("straylight chat", "straylight ui")`,
+        say.lost(seconds(awayMs)),
         failure.cause === undefined ? {} : { cause: failure.cause },
       );
     }
   };
 }
+
+/** How it is said that Straylight is away, and that it stayed away. */
+interface AwayTexts {
+  readonly silent: (wait: string) => string;
+  readonly lost: (wait: string) => string;
+}
+
+const ofMessage: AwayTexts = {
+  silent: wait => `Straylight does not respond. Your message was accepted; waiting up to ${wait} …`,
+  lost: wait =>
+    `Straylight stopped responding and did not come back within ${wait}. Your message was accepted: after "straylight start", the reply appears in the conversation ("straylight chat", "straylight ui")`,
+};
 
 /** Did nobody answer? What an agent says itself has a status as its cause, or none. */
 function isAway(failure: Failure): boolean {
@@ -215,7 +230,7 @@ function whenStopped({ agent, session, terms, signal, endingMs = 10_000 }: TurnO
 const seconds = (ms: number) => `${Math.round(ms / 1_000)} s`;
 
 /** What arrives is kept until it is taken; taking waits, at most so long. */
-function mailbox<Item>(): { put(item: Item): void; take(waitMs: number): Promise<Item | undefined> } {
+export function mailbox<Item>(): { put(item: Item): void; take(waitMs: number): Promise<Item | undefined> } {
   const items: Item[] = [];
   let wake: (() => void) | undefined;
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { approval, type FakeAgent, fakeAgent, fakeIo } from '../fake-agent.ts';
+import { approval, type FakeAgent, fakeAgent, fakeIo, row } from '../fake-agent.ts';
 import { typed } from '../typed.ts';
 
 const now = () => 1_000_000;
@@ -133,6 +133,7 @@ test('given no running agent, when a yes is held and the signal comes, then it i
       decision === 'undo' ? { ok: true, state: 'undone' } : { ok: true, state: 'granted', undoUntil: 1_005_000 },
   });
   agent.emit({ type: 'approval', approval: approval('abc') });
+  agent.emit({ type: 'row', row: row('deciding', { id: 'approval:abc', parent: 'tool-call:c1' }) });
   const io = fakeIo();
   const code = typed(['approvals', 'approve', 'abc'], { agent, io, now, signal: stop.signal });
   setImmediate(() => stop.abort());
@@ -152,6 +153,7 @@ test('given no running agent, when the signal comes after the act has begun, the
   let time = 1_000_000;
   const agent = fakeAgent({ where: 'here', onDecide: () => ({ ok: true, state: 'granted', undoUntil: 1_005_000 }) });
   agent.emit({ type: 'approval', approval: approval('abc') });
+  agent.emit({ type: 'row', row: row('deciding', { id: 'approval:abc', parent: 'tool-call:c1' }) });
   const code = typed(['approvals', 'approve', 'abc'], { agent, io: fakeIo(), now: () => time, signal: stop.signal });
   setImmediate(() => {
     time = 1_005_000;
