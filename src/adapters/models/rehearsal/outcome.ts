@@ -46,6 +46,7 @@ export function outcomeLine(
   if (step.isOnlyMeans === true) return '';
   switch (step.intent?.name) {
     case 'remember':
+      if (call.name === 'memory_update') return corrected(called, args, { earlier, language: step.language });
       return texts[text.startsWith('Saved as pending') ? 'savedPending' : 'saved'](String(args['content'] ?? ''));
     case 'forget':
       if (call.name === 'forget_words') return texts.forgottenWords;

@@ -130,7 +130,7 @@ function holds(text: string, words: string): boolean {
 }
 
 /** The memory of the same subject says something else now. Where it is not clear which, nothing is overwritten. */
-function correcting(said: Said, found: string | undefined, language: Language): Choice {
+export function correcting(said: Said, found: string | undefined, language: Language): Choice {
   const { content, isSure } = correctionIn(said);
   const known = memoriesIn(found ?? '');
   const meant =

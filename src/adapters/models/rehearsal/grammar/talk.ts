@@ -2,6 +2,11 @@
 import { defined, type JsonObject } from '../../../../domain/text/json.ts';
 import { type Intent, meansResult, meansStatement, plain, type Said, unquoted } from '../intent.ts';
 import { mainClause } from './main-clause.ts';
+import { correcting } from './memory.ts';
+
+function nameSaid({ name, lead, other }: Said): string {
+  return name ?? `${lead} ${other}`;
+}
 
 /** What can be asked without tools of its own making, files or pages. */
 export const talk: readonly Intent[] = [
@@ -45,18 +50,21 @@ export const talk: readonly Intent[] = [
     }),
   },
   {
-    // who says a name expects to be known by it
+    // who says a name expects to be known by it, and by no other that was said before
     name: 'remember',
     tool: 'memory_save',
     patterns: {
       en: [
-        /^(?<name>(?:[Mm]y name(?: is|['’]s)|I(?: am|['’]m) called) (?!(?:not|no|the|a|in|so|what|his|her)\b)\p{L}[\p{L}'-]{1,30}(?: \p{Lu}[\p{L}'-]{1,30}){0,2})[.!]?$/u,
+        /^(?<name>(?:[Mm]y name(?: is|['’]s)|I(?: am|['’]m) called) (?!(?:not|no|the|a|in|so|what|his|her)\b)\p{L}[\p{L}'-]{1,30}(?: \p{Lu}[\p{L}'-]{1,30}){0,2})(?:,? (?:and )?not \p{L}[\p{L}' -]{1,60})?[.!]?$/u,
+        /^(?<lead>[Mm]y name(?: is|['’]s)|I(?: am|['’]m) called) not \p{L}[\p{L}' -]{1,60}?,? but (?<other>\p{L}[\p{L}'-]{1,30}(?: \p{Lu}[\p{L}'-]{1,30}){0,2})[.!]?$/u,
       ],
       de: [
-        /^(?<name>(?:[Mm]ein [Nn]ame ist|[Ii]ch heiße) (?!(?:nicht|so|wie|kein|ein|der|die|in)\b)\p{L}[\p{L}'-]{1,30}(?: \p{Lu}[\p{L}'-]{1,30}){0,2})[.!]?$/u,
+        /^(?<name>(?:[Mm]ein [Nn]ame ist|[Ii]ch heiße) (?!(?:nicht|so|wie|kein|ein|der|die|in)\b)\p{L}[\p{L}'-]{1,30}(?: \p{Lu}[\p{L}'-]{1,30}){0,2})(?:,? (?:und )?nicht \p{L}[\p{L}' -]{1,60})?[.!]?$/u,
+        /^(?<lead>[Mm]ein [Nn]ame ist|[Ii]ch heiße) nicht \p{L}[\p{L}' -]{1,60}?,? sondern (?<other>\p{L}[\p{L}'-]{1,30}(?: \p{Lu}[\p{L}'-]{1,30}){0,2})[.!]?$/u,
       ],
     },
-    arguments: ({ name = '' }) => ({ content: name }),
+    looksUp: nameSaid,
+    choose: (said, { earlier }, language) => correcting({ content: nameSaid(said) }, earlier.result, language),
   },
   {
     name: 'reckon',

@@ -396,3 +396,18 @@ for (const [before, said, now] of [
     await say(said);
     assert.deepEqual(known(), new Set([now]));
   });
+
+for (const [known, said, now] of [
+  ['my name is Robin', 'my name is not Robin but Alex', 'my name is Alex'],
+  ['my name is Robin', 'my name is Alex', 'my name is Alex'],
+  ['my name is Robin', 'my name is Alex, not Robin', 'my name is Alex'],
+  ['ich heiße Robin', 'ich heiße nicht Robin, sondern Alex', 'ich heiße Alex'],
+  ['ich heiße Robin', 'ich heiße Alex', 'ich heiße Alex'],
+  ['mein Name ist Robin', 'mein Name ist Alex', 'mein Name ist Alex'],
+] as const)
+  test(`given “${known}”, when “${said}” is said, then the new name takes its place`, async t => {
+    const { say, known: all } = knowing(t, [known, 'my dog is called Bruno']);
+    const { text } = await say(said);
+    assert.match(text, /Corrected|Berichtigt/);
+    assert.deepEqual(all(), new Set([now, 'my dog is called Bruno']));
+  });
