@@ -224,6 +224,7 @@ for (const [request, answer] of [
   ['how do I stop you?', /\/exit.*straylight stop/],
   ['wie beende ich dich?', /\/exit.*straylight stop/],
   ['where is my data?', /straylight\.db/],
+  ['where do you keep your logs?', /straylight\.db/],
   ['where are the logs?', /logs\/straylight\.jsonl/],
   ['Wo liegen die Logs?', /logs\/straylight\.jsonl/],
   ['wo sind die Protokolle?', /logs\/straylight\.jsonl/],

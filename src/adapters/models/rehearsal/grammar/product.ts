@@ -112,7 +112,7 @@ export const aboutProduct: readonly Intent[] = [
     arguments: () => ({ about: 'places' }),
     patterns: {
       en: [
-        /^where (?:(?:are|is|do|does|did) )?(?:(?:my|your|the|our|all) )*(?:things|files|data|notes|tools|settings|logs?|memor(?:y|ies)|everything|database|workspace|you (?:keep|store|save|write|put) (?:my |your |the )*(?:things|files|data|notes|memories|everything|it|them))(?: (?:lie|kept|stored|saved|live|go|on (?:my )?disk))*\W*$/i,
+        /^where (?:(?:are|is|do|does|did) )?(?:(?:my|your|the|our|all) )*(?:things|files|data|notes|tools|settings|logs?|memor(?:y|ies)|everything|database|workspace|you (?:keep|store|save|write|put) (?:my |your |the )*(?:things|files|data|notes|memories|logs?|settings|tools|everything|it|them))(?: (?:lie|kept|stored|saved|live|go|on (?:my )?disk))*\W*$/i,
       ],
       de: [
         /^wo (?:liegen|liegt|sind|ist|speicherst du|bewahrst du)(?: (?:meine|deine|die|der|das|mein|alle|alles))*(?: (?:sachen|dateien|daten|notizen|werkzeuge|einstellungen|erinnerungen|protokolle?|logs?|logdateien|datenbank|arbeitsordner|ordner))?(?: (?:gespeichert|auf))?\W*$/i,
