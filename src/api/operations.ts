@@ -5,26 +5,26 @@
  * loaded when it is first asked about, so that a command that asks one thing of a running agent waits for no other.
  */
 import type { Operation, Subject } from './contract.ts';
-import type { accounts } from './subjects/accounts.ts';
-import type { actors } from './subjects/actors.ts';
-import type { approvals } from './subjects/approvals.ts';
-import type { audit } from './subjects/audit.ts';
-import type { budget } from './subjects/budget.ts';
-import type { conversations } from './subjects/conversations.ts';
-import type { goals } from './subjects/goals.ts';
-import type { jobs } from './subjects/jobs.ts';
-import type { memory } from './subjects/memory.ts';
-import type { models } from './subjects/models.ts';
-import type { sandbox } from './subjects/sandbox.ts';
-import type { secrets } from './subjects/secrets.ts';
-import type { sessions } from './subjects/sessions.ts';
-import type { standing } from './subjects/standing.ts';
-import type { state } from './subjects/state.ts';
-import type { tasks } from './subjects/tasks.ts';
-import type { tools } from './subjects/tools.ts';
-import type { traces } from './subjects/traces.ts';
-import type { undo } from './subjects/undo.ts';
-import type { views } from './subjects/views.ts';
+import type { accounts } from './subjects/agent/accounts.ts';
+import type { actors } from './subjects/agent/actors.ts';
+import type { audit } from './subjects/agent/audit.ts';
+import type { budget } from './subjects/agent/budget.ts';
+import type { models } from './subjects/agent/models.ts';
+import type { sandbox } from './subjects/agent/sandbox.ts';
+import type { secrets } from './subjects/agent/secrets.ts';
+import type { state } from './subjects/agent/state.ts';
+import type { traces } from './subjects/agent/traces.ts';
+import type { views } from './subjects/agent/views.ts';
+import type { approvals } from './subjects/conversation/approvals.ts';
+import type { conversations } from './subjects/conversation/conversations.ts';
+import type { sessions } from './subjects/conversation/sessions.ts';
+import type { standing } from './subjects/conversation/standing.ts';
+import type { goals } from './subjects/work/goals.ts';
+import type { jobs } from './subjects/work/jobs.ts';
+import type { memory } from './subjects/work/memory.ts';
+import type { tasks } from './subjects/work/tasks.ts';
+import type { tools } from './subjects/work/tools.ts';
+import type { undo } from './subjects/work/undo.ts';
 
 /** Subjects whose types programs and commands know. Another one is called by its name. */
 export interface Operations {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkedInput } from '../../src/api/input.ts';
-import { memory } from '../../src/api/subjects/memory.ts';
+import { memory } from '../../src/api/subjects/work/memory.ts';
 import { z } from '../../src/api/zod.ts';
 
 const operation = {

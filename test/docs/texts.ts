@@ -43,7 +43,10 @@ const places: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'Telegram', holds: /^src\/adapters\/channels\/telegram\// },
   { name: 'Terminal', holds: /^src\/adapters\/channels\/(terminal|screen)\/|^src\/commands\/conversation\// },
   { name: 'Doctor', holds: /doctor/ },
-  { name: 'Command line and help', holds: /^src\/(commands|main|features\/command-line|api\/(?:subjects|views))|^bin\// },
+  {
+    name: 'Command line and help',
+    holds: /^src\/(commands|main|features\/command-line|api\/(?:subjects|views))|^bin\//,
+  },
   { name: 'Page', holds: /^inspector\/page\// },
   { name: 'Settings', holds: /^config\/|^src\/features\/[^/]+\/settings\.ts$/ },
   { name: 'HTTP API', holds: /^src\/api\/|^inspector\// },

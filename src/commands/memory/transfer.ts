@@ -1,7 +1,7 @@
 /** `straylight memory export` and `import`: memories on their way to another home. */
 
 import { readFileSync } from 'node:fs';
-import { linkProblem, memoryProblem } from '../../api/subjects/memory.ts';
+import { linkProblem, memoryProblem } from '../../api/subjects/work/memory.ts';
 import { exported, exportedLink, exportHeader, memoryMarkdown } from '../../domain/memory/export.ts';
 import type { Memory, MemoryLink } from '../../domain/memory/memory.ts';
 import type { Signed } from '../../domain/memory/service.ts';

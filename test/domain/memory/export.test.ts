@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linkProblem, memoryProblem } from '../../../src/api/subjects/memory.ts';
+import { linkProblem, memoryProblem } from '../../../src/api/subjects/work/memory.ts';
 import { exported, exportedLink, exportHeader, memoryMarkdown } from '../../../src/domain/memory/export.ts';
 import type { Memory, MemoryLink } from '../../../src/domain/memory/memory.ts';
 

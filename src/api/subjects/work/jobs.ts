@@ -1,22 +1,22 @@
 /** Scheduled jobs: what runs by itself, when, and what came of it. */
 
 import type { ZodType } from 'zod';
-import { priorities } from '../../domain/conversation/turn-terms.ts';
-import type { JobDefinition } from '../../domain/jobs/definition.ts';
-import { catchUps, notifyModes, overlaps } from '../../domain/jobs/job.ts';
-import { type JobDetail, type JobRow, type JobRunRow, jobActs, mostListed } from '../../domain/jobs/service.ts';
-import { jobOfTemplate, jobTemplates } from '../../domain/jobs/templates.ts';
-import { defined } from '../../domain/text/json.ts';
-import { readable } from '../../domain/text/visible.ts';
-import type { Caller, Fields } from '../contract.ts';
-import { operation } from '../contract.ts';
-import { between, count, instant, jsonObject, limit, oneOf, said, sentence, text } from '../fields.ts';
-import type { Provided } from '../provided.ts';
-import { refuse } from '../refusal.ts';
-import { lines } from '../view.ts';
-import { jobForms } from '../views/job-forms.ts';
-import { jobList, jobRuns, nextRuns, noJob, oneJob } from '../views/jobs.ts';
-import { z } from '../zod.ts';
+import { priorities } from '../../../domain/conversation/turn-terms.ts';
+import type { JobDefinition } from '../../../domain/jobs/definition.ts';
+import { catchUps, notifyModes, overlaps } from '../../../domain/jobs/job.ts';
+import { type JobDetail, type JobRow, type JobRunRow, jobActs, mostListed } from '../../../domain/jobs/service.ts';
+import { jobOfTemplate, jobTemplates } from '../../../domain/jobs/templates.ts';
+import { defined } from '../../../domain/text/json.ts';
+import { readable } from '../../../domain/text/visible.ts';
+import type { Caller, Fields } from '../../contract.ts';
+import { operation } from '../../contract.ts';
+import { between, count, instant, jsonObject, limit, oneOf, said, sentence, text } from '../../fields.ts';
+import type { Provided } from '../../provided.ts';
+import { refuse } from '../../refusal.ts';
+import { lines } from '../../view.ts';
+import { jobForms } from '../../views/job-forms.ts';
+import { jobList, jobRuns, nextRuns, noJob, oneJob } from '../../views/jobs.ts';
+import { z } from '../../zod.ts';
 
 function name() {
   return z

@@ -1,17 +1,22 @@
 /** The actors: what they have done, and what can be done to them. */
 
 import type { ZodType } from 'zod';
-import { type AdminAct, type AdminOutcome, adminVerbs, type RestartPreview } from '../../domain/supervision/admin.ts';
-import type { ActorRow } from '../../domain/supervision/view.ts';
-import type { CommandForm, CommandOption } from '../command-form.ts';
-import type { Caller } from '../contract.ts';
-import { operation } from '../contract.ts';
-import { address, between, count, instant, json, limit, oneOf, text, words } from '../fields.ts';
-import type { Provided } from '../provided.ts';
-import { refuse } from '../refusal.ts';
-import { actorRow, choice, journalEntry } from '../rows.ts';
-import { actAhead, actorsView, actView, answeredView } from '../views/actors.ts';
-import { z } from '../zod.ts';
+import {
+  type AdminAct,
+  type AdminOutcome,
+  adminVerbs,
+  type RestartPreview,
+} from '../../../domain/supervision/admin.ts';
+import type { ActorRow } from '../../../domain/supervision/view.ts';
+import type { CommandForm, CommandOption } from '../../command-form.ts';
+import type { Caller } from '../../contract.ts';
+import { operation } from '../../contract.ts';
+import { address, between, count, instant, json, limit, oneOf, text, words } from '../../fields.ts';
+import type { Provided } from '../../provided.ts';
+import { refuse } from '../../refusal.ts';
+import { actorRow, choice, journalEntry } from '../../rows.ts';
+import { actAhead, actorsView, actView, answeredView } from '../../views/actors.ts';
+import { z } from '../../zod.ts';
 
 /** An actor and what it has started. */
 export interface Branch extends Pick<ActorRow, 'id' | 'kind' | 'label' | 'leaf' | 'status' | 'rev' | 'since'> {

@@ -1,9 +1,9 @@
 /** Accounts on Telegram: who may talk to the agent there, beside those of the settings. */
 import type { ZodType } from 'zod';
-import type { AccountList } from '../../domain/accounts/account.ts';
-import { operation } from '../contract.ts';
-import { count, instant } from '../fields.ts';
-import { z } from '../zod.ts';
+import type { AccountList } from '../../../domain/accounts/account.ts';
+import { operation } from '../../contract.ts';
+import { count, instant } from '../../fields.ts';
+import { z } from '../../zod.ts';
 
 const number = () =>
   z

@@ -1,12 +1,12 @@
 /** What was spent, and what may be. */
 import type { ZodType } from 'zod';
-import { priceSources } from '../../domain/budget/prices.ts';
-import { type BudgetHistory, type BudgetView, budgetSpans } from '../../domain/budget/view.ts';
-import { operation } from '../contract.ts';
-import { count, instant, oneOf } from '../fields.ts';
-import { amount, budgetCap, budgetParts } from '../rows.ts';
-import { budgetOfDay } from '../views/budget.ts';
-import { z } from '../zod.ts';
+import { priceSources } from '../../../domain/budget/prices.ts';
+import { type BudgetHistory, type BudgetView, budgetSpans } from '../../../domain/budget/view.ts';
+import { operation } from '../../contract.ts';
+import { count, instant, oneOf } from '../../fields.ts';
+import { amount, budgetCap, budgetParts } from '../../rows.ts';
+import { budgetOfDay } from '../../views/budget.ts';
+import { z } from '../../zod.ts';
 
 function budgetView(): ZodType<BudgetView> {
   return z.object({

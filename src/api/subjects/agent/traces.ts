@@ -1,9 +1,9 @@
 /** What took how long, turn by turn. */
 import type { ZodType } from 'zod';
-import type { Span, TracedTurn, TurnTrace } from '../../domain/supervision/span.ts';
-import { operation } from '../contract.ts';
-import { address } from '../fields.ts';
-import { z } from '../zod.ts';
+import type { Span, TracedTurn, TurnTrace } from '../../../domain/supervision/span.ts';
+import { operation } from '../../contract.ts';
+import { address } from '../../fields.ts';
+import { z } from '../../zod.ts';
 
 const turn = () => ({
   turn: z.string(),

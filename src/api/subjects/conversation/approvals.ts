@@ -1,19 +1,19 @@
 /** What waits for the owner's yes, and the answers to it. */
 
 import type { ZodType } from 'zod';
-import type { Decision } from '../../domain/approvals/card.ts';
-import { type ApprovalOutcome, type DecisionAnswer, mostReason } from '../../domain/approvals/card.ts';
-import type { StandingWish } from '../../domain/approvals/standing.ts';
-import type { ApprovalRow } from '../../domain/supervision/view.ts';
-import { canonical, defined } from '../../domain/text/json.ts';
-import type { CommandOption } from '../command-form.ts';
-import type { Caller, Fields } from '../contract.ts';
-import { operation } from '../contract.ts';
-import { address, count, instant, json, jsonObject, oneOf, text } from '../fields.ts';
-import type { Provided } from '../provided.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import { approvalRow, approvalStates } from '../rows.ts';
-import { z } from '../zod.ts';
+import type { Decision } from '../../../domain/approvals/card.ts';
+import { type ApprovalOutcome, type DecisionAnswer, mostReason } from '../../../domain/approvals/card.ts';
+import type { StandingWish } from '../../../domain/approvals/standing.ts';
+import type { ApprovalRow } from '../../../domain/supervision/view.ts';
+import { canonical, defined } from '../../../domain/text/json.ts';
+import type { CommandOption } from '../../command-form.ts';
+import type { Caller, Fields } from '../../contract.ts';
+import { operation } from '../../contract.ts';
+import { address, count, instant, json, jsonObject, oneOf, text } from '../../fields.ts';
+import type { Provided } from '../../provided.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { approvalRow, approvalStates } from '../../rows.ts';
+import { z } from '../../zod.ts';
 
 /** One answer of a batch. A decision that did not count is an answer too. */
 function decisionAnswer(): ZodType<DecisionAnswer> {

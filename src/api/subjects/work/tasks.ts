@@ -1,15 +1,27 @@
 /** Tasks: turns that are given from anywhere, to be watched and cancelled. */
 import type { ZodType } from 'zod';
-import { longestDeadlineMs, priorities } from '../../domain/conversation/turn-terms.ts';
-import type { TaskDetail, TaskRow } from '../../domain/tasks/service.ts';
-import { longestWindowMs, taskStates } from '../../domain/tasks/task.ts';
-import { defined } from '../../domain/text/json.ts';
-import { readable } from '../../domain/text/visible.ts';
-import { operation } from '../contract.ts';
-import { address, between, clientMadeId, count, flag, instant, limit, oneOf, said, sentence, text } from '../fields.ts';
-import { lines } from '../view.ts';
-import { givenTask, noTask, oneTask, taskList } from '../views/tasks.ts';
-import { z } from '../zod.ts';
+import { longestDeadlineMs, priorities } from '../../../domain/conversation/turn-terms.ts';
+import type { TaskDetail, TaskRow } from '../../../domain/tasks/service.ts';
+import { longestWindowMs, taskStates } from '../../../domain/tasks/task.ts';
+import { defined } from '../../../domain/text/json.ts';
+import { readable } from '../../../domain/text/visible.ts';
+import { operation } from '../../contract.ts';
+import {
+  address,
+  between,
+  clientMadeId,
+  count,
+  flag,
+  instant,
+  limit,
+  oneOf,
+  said,
+  sentence,
+  text,
+} from '../../fields.ts';
+import { lines } from '../../view.ts';
+import { givenTask, noTask, oneTask, taskList } from '../../views/tasks.ts';
+import { z } from '../../zod.ts';
 
 const row = () => ({
   id: count(),

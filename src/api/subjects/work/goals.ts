@@ -1,13 +1,13 @@
 /** Goals: what the agent and its owner are about. */
 import type { ZodType } from 'zod';
-import { type Goal, goalActs, goalStates, typedGoal } from '../../domain/goals/goal.ts';
-import { taints } from '../../domain/policy/taint.ts';
-import { ago, until } from '../../domain/text/ago.ts';
-import type { Language } from '../../domain/text/texts.ts';
-import { operation } from '../contract.ts';
-import { address, between, count, flag, instant, limit, oneOf, text } from '../fields.ts';
-import { type Action, type Look, lines, type Row } from '../view.ts';
-import { z } from '../zod.ts';
+import { type Goal, goalActs, goalStates, typedGoal } from '../../../domain/goals/goal.ts';
+import { taints } from '../../../domain/policy/taint.ts';
+import { ago, until } from '../../../domain/text/ago.ts';
+import type { Language } from '../../../domain/text/texts.ts';
+import { operation } from '../../contract.ts';
+import { address, between, count, flag, instant, limit, oneOf, text } from '../../fields.ts';
+import { type Action, type Look, lines, type Row } from '../../view.ts';
+import { z } from '../../zod.ts';
 
 function goal(): ZodType<Goal> {
   return z.object({

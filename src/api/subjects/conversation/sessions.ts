@@ -1,18 +1,18 @@
 /** Conversations: what was said, saying something, and which one a chat speaks in. */
 
 import type { ZodType } from 'zod';
-import { mostFileBytes, mostFiles } from '../../domain/conversation/attached-file.ts';
-import type { ChatSession } from '../../domain/conversation/chat-session.ts';
-import { longestDeadlineMs, priorities } from '../../domain/conversation/turn-terms.ts';
-import { sides } from '../../domain/models/route.ts';
-import { taints } from '../../domain/policy/taint.ts';
-import type { OutsideText, TrustView } from '../../domain/policy/trust.ts';
-import { defined } from '../../domain/text/json.ts';
-import { operation } from '../contract.ts';
-import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from '../fields.ts';
-import { refuse } from '../refusal.ts';
-import { chatMessage, turnReport } from '../rows.ts';
-import { z } from '../zod.ts';
+import { mostFileBytes, mostFiles } from '../../../domain/conversation/attached-file.ts';
+import type { ChatSession } from '../../../domain/conversation/chat-session.ts';
+import { longestDeadlineMs, priorities } from '../../../domain/conversation/turn-terms.ts';
+import { sides } from '../../../domain/models/route.ts';
+import { taints } from '../../../domain/policy/taint.ts';
+import type { OutsideText, TrustView } from '../../../domain/policy/trust.ts';
+import { defined } from '../../../domain/text/json.ts';
+import { operation } from '../../contract.ts';
+import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from '../../fields.ts';
+import { refuse } from '../../refusal.ts';
+import { chatMessage, turnReport } from '../../rows.ts';
+import { z } from '../../zod.ts';
 
 function chatSession(): ZodType<ChatSession> {
   return z.object({

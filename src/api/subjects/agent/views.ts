@@ -1,12 +1,12 @@
 /** Views: what operations answer, as it is shown. The page draws them, whatever the operation is. */
 import type { ZodType } from 'zod';
-import { type Asking, operation, type Role } from '../contract.ts';
-import { flag, jsonObject, text } from '../fields.ts';
-import { checkedInput } from '../input.ts';
-import type { Provided } from '../provided.ts';
-import { refuse } from '../refusal.ts';
-import { type Action, type Block, type Look, lines, type View } from '../view.ts';
-import { z } from '../zod.ts';
+import { type Asking, operation, type Role } from '../../contract.ts';
+import { flag, jsonObject, text } from '../../fields.ts';
+import { checkedInput } from '../../input.ts';
+import type { Provided } from '../../provided.ts';
+import { refuse } from '../../refusal.ts';
+import { type Action, type Block, type Look, lines, type View } from '../../view.ts';
+import { z } from '../../zod.ts';
 
 const tones = ['strong', 'quiet', 'warn'] as const;
 

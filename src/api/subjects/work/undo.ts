@@ -1,12 +1,12 @@
 /** What turns changed in the workspace, and bringing it back. */
 import type { ZodType } from 'zod';
-import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoThing, UndoTurn } from '../../domain/undo/undo.ts';
-import { restoredOf } from '../../domain/undo/undo-words.ts';
-import { operation } from '../contract.ts';
-import { between, count, flag, instant, text } from '../fields.ts';
-import { refuse } from '../refusal.ts';
-import * as views from '../views/undo.ts';
-import { z } from '../zod.ts';
+import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoThing, UndoTurn } from '../../../domain/undo/undo.ts';
+import { restoredOf } from '../../../domain/undo/undo-words.ts';
+import { operation } from '../../contract.ts';
+import { between, count, flag, instant, text } from '../../fields.ts';
+import { refuse } from '../../refusal.ts';
+import * as views from '../../views/undo.ts';
+import { z } from '../../zod.ts';
 
 const turn = () => ({
   id: count(),

@@ -1,10 +1,10 @@
 /** Standing approvals: the owner's yes to calls yet to come. */
 import type { ZodType } from 'zod';
-import type { ArgumentPattern, StandingApproval, StandingPattern } from '../../domain/approvals/standing.ts';
-import { executorKinds } from '../../domain/security/sandbox.ts';
-import { operation } from '../contract.ts';
-import { count, instant, json, text } from '../fields.ts';
-import { z } from '../zod.ts';
+import type { ArgumentPattern, StandingApproval, StandingPattern } from '../../../domain/approvals/standing.ts';
+import { executorKinds } from '../../../domain/security/sandbox.ts';
+import { operation } from '../../contract.ts';
+import { count, instant, json, text } from '../../fields.ts';
+import { z } from '../../zod.ts';
 
 function argument(): ZodType<ArgumentPattern, ArgumentPattern> {
   return z.union([

@@ -1,9 +1,9 @@
 /** Where commands run. */
 import type { ZodType } from 'zod';
-import { executorKinds, type SandboxView } from '../../domain/security/sandbox.ts';
-import { operation } from '../contract.ts';
-import { instant, sentence } from '../fields.ts';
-import { z } from '../zod.ts';
+import { executorKinds, type SandboxView } from '../../../domain/security/sandbox.ts';
+import { operation } from '../../contract.ts';
+import { instant, sentence } from '../../fields.ts';
+import { z } from '../../zod.ts';
 
 function sandboxView(): ZodType<SandboxView> {
   return z.object({

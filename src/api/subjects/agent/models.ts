@@ -1,12 +1,12 @@
 /** Which models answer for what, and the choice of one for a conversation. */
 import type { ZodType } from 'zod';
-import { priceSources } from '../../domain/budget/prices.ts';
-import { contextLimits } from '../../domain/models/context-limit.ts';
-import { efforts } from '../../domain/models/effort.ts';
-import type { ModelsView } from '../../domain/models/view.ts';
-import { operation } from '../contract.ts';
-import { address, count, instant } from '../fields.ts';
-import { z } from '../zod.ts';
+import { priceSources } from '../../../domain/budget/prices.ts';
+import { contextLimits } from '../../../domain/models/context-limit.ts';
+import { efforts } from '../../../domain/models/effort.ts';
+import type { ModelsView } from '../../../domain/models/view.ts';
+import { operation } from '../../contract.ts';
+import { address, count, instant } from '../../fields.ts';
+import { z } from '../../zod.ts';
 
 const price = () =>
   z

@@ -7,8 +7,8 @@ import {
   memoryLinkKinds,
   memorySources,
   memoryStatuses,
-} from '../../domain/memory/memory.ts';
-import { isPartition } from '../../domain/memory/partition.ts';
+} from '../../../domain/memory/memory.ts';
+import { isPartition } from '../../../domain/memory/partition.ts';
 import type {
   ConsolidationRun,
   ForgottenCopies,
@@ -17,10 +17,10 @@ import type {
   MemoryBatch,
   MemoryDetails,
   Signed,
-} from '../../domain/memory/service.ts';
-import { operation } from '../contract.ts';
-import { clientMadeId, count, flag, instant, limit, oneOf, text, words } from '../fields.ts';
-import { z } from '../zod.ts';
+} from '../../../domain/memory/service.ts';
+import { operation } from '../../contract.ts';
+import { clientMadeId, count, flag, instant, limit, oneOf, text, words } from '../../fields.ts';
+import { z } from '../../zod.ts';
 
 const share = () => z.number().min(0).max(1).describe('a number from 0 to 1');
 

@@ -1,14 +1,14 @@
 /** Everything at a glance: what runs, what waits for the owner, how it is. */
 
 import type { ZodType } from 'zod';
-import { budgetOfToday } from '../../domain/budget/view.ts';
-import type { StateBatch } from '../../domain/supervision/view.ts';
-import { defined } from '../../domain/text/json.ts';
-import { operation, type Role } from '../contract.ts';
-import { count, instant } from '../fields.ts';
-import type { Provided } from '../provided.ts';
-import { actorRow, choice, health, risks, todaysBudget } from '../rows.ts';
-import { z } from '../zod.ts';
+import { budgetOfToday } from '../../../domain/budget/view.ts';
+import type { StateBatch } from '../../../domain/supervision/view.ts';
+import { defined } from '../../../domain/text/json.ts';
+import { operation, type Role } from '../../contract.ts';
+import { count, instant } from '../../fields.ts';
+import type { Provided } from '../../provided.ts';
+import { actorRow, choice, health, risks, todaysBudget } from '../../rows.ts';
+import { z } from '../../zod.ts';
 
 const troubles = [
   ...(['wedged', 'silent', 'buried', 'quarantined', 'unclean'] as const),

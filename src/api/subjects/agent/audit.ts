@@ -1,11 +1,11 @@
 /** What was asked, allowed, done and changed: the audit chain. */
 import type { ZodType } from 'zod';
-import type { AuditEntry } from '../../domain/audit/audit.ts';
-import type { AuditPage, ChainView } from '../../domain/audit/service.ts';
-import { operation } from '../contract.ts';
-import { between, count, instant, limit, sentence, words } from '../fields.ts';
-import { risks } from '../rows.ts';
-import { z } from '../zod.ts';
+import type { AuditEntry } from '../../../domain/audit/audit.ts';
+import type { AuditPage, ChainView } from '../../../domain/audit/service.ts';
+import { operation } from '../../contract.ts';
+import { between, count, instant, limit, sentence, words } from '../../fields.ts';
+import { risks } from '../../rows.ts';
+import { z } from '../../zod.ts';
 
 function auditEntry(): ZodType<AuditEntry> {
   const text = z.string;

@@ -1,9 +1,9 @@
 /** Names of secrets and where each may be used; there is no way to a value. */
 import type { ZodType } from 'zod';
-import type { SecretRow } from '../../domain/secrets/rule.ts';
-import { operation } from '../contract.ts';
-import { instant, sentence } from '../fields.ts';
-import { z } from '../zod.ts';
+import type { SecretRow } from '../../../domain/secrets/rule.ts';
+import { operation } from '../../contract.ts';
+import { instant, sentence } from '../../fields.ts';
+import { z } from '../../zod.ts';
 
 function secretRow(): ZodType<SecretRow> {
   const names = () => z.array(z.string());

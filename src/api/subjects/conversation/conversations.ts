@@ -5,11 +5,11 @@ import {
   conversationLists,
   type FoundMessage,
   type ListedConversation,
-} from '../../domain/conversation/listed-conversation.ts';
-import { defined } from '../../domain/text/json.ts';
-import { operation } from '../contract.ts';
-import { address, count, flag, instant, limit, oneOf, text } from '../fields.ts';
-import { z } from '../zod.ts';
+} from '../../../domain/conversation/listed-conversation.ts';
+import { defined } from '../../../domain/text/json.ts';
+import { operation } from '../../contract.ts';
+import { address, count, flag, instant, limit, oneOf, text } from '../../fields.ts';
+import { z } from '../../zod.ts';
 
 function listed(): ZodType<ListedConversation> {
   return z.object({
