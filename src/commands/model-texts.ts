@@ -2,7 +2,7 @@
 import { smallText } from '../domain/models/context-limit.ts';
 import { reasonText } from '../domain/models/reason-text.ts';
 import type { ModelView } from '../domain/models/view.ts';
-import type { Language } from '../domain/text/texts.ts';
+import { type Language, ownWords } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 
 const en = {
@@ -22,6 +22,7 @@ const en = {
   /** What uses a role, and why a model was chosen; what is not listed is shown as it comes. */
   uses: {} as Readonly<Record<string, string | undefined>>,
   why: (why: string) => why,
+  problem: (problem: string) => problem,
   effort: (effort: string) => ` (effort ${effort})`,
   next: (names: string) => `; then ${names}`,
   noEffort: (model: string, effort: string, role: string) =>
@@ -67,6 +68,7 @@ const de: ModelTexts = {
     translator: 'Aufrufe von Werkzeugen für Modelle in natural_tools',
   },
   why: why => reasonText(why, 'de'),
+  problem: problem => ownWords(problem, 'de'),
   effort: effort => ` (Aufwand ${effort})`,
   next: names => `; danach ${names}`,
   noEffort: (model, effort, role) =>

@@ -119,7 +119,7 @@ function narrowLines({ roles, models }: ModelsView, texts: ModelTexts): readonly
     '',
     ...models.flatMap(model => {
       const [responds, place] = facts(model, texts);
-      const why = model.problem === undefined ? '' : `: ${oneLine(model.problem, 200)}`;
+      const why = model.problem === undefined ? '' : `: ${oneLine(texts.problem(model.problem), 200)}`;
       const small = texts.small(model);
       const note = small === '' ? [] : [`  ${small}`];
       return [oneLine(model.name, 60), `  ${responds}, ${place}, ${priceOf(model, texts)}${why}`, ...note];
@@ -170,7 +170,7 @@ function usesOf({ roles }: ModelsView, texts: ModelTexts): readonly (readonly st
 function problemLines({ roles, models, idle }: ModelsView, { warn }: Style, texts: ModelTexts): readonly string[] {
   return [
     ...models.flatMap(({ name, problem }) =>
-      problem === undefined ? [] : [warn(`  ${oneLine(name, 60)}: ${oneLine(problem, 300)}`)],
+      problem === undefined ? [] : [warn(`  ${oneLine(name, 60)}: ${oneLine(texts.problem(problem), 300)}`)],
     ),
     ...models.flatMap(model => (texts.small(model) === '' ? [] : [warn(`  ${texts.small(model)}`)])),
     ...roles.flatMap(({ role, models: [first], effort }) =>

@@ -104,7 +104,7 @@ export function connectionFault(service: Service, error: unknown): Fault {
   const said = shown(service, error instanceof Error ? error.message : String(error));
   return fault(
     'unavailable',
-    `the connection to ${service.name} failed (${code === undefined ? said : `${code}: ${said}`}); ${service.unreachable}`,
+    `the connection to ${service.name} failed (${code === undefined || said.includes(code) ? said : `${code}: ${said}`}); ${service.unreachable}`,
     { cause: code ?? said },
   );
 }

@@ -6,11 +6,11 @@ export function reasonText(why: string, language: Language): string {
   return why
     .replace(/^the default\b/, 'die Vorgabe')
     .replace(/^chosen for this conversation$/, 'für dieses Gespräch gewählt')
-    .replace(/^named in config\.toml\b/, 'in config.toml genannt')
+    .replace(/(?<=^|, )named in config\.toml\b/, 'in config.toml genannt')
     .replace(/^not set$/, 'nicht gesetzt')
     .replace(/^models\.prefer is /, 'models.prefer ist ')
-    .replace(/^(\w+) is set$/, '$1 ist gesetzt')
-    .replace(/^Ollama answers on this machine$/, 'Ollama antwortet auf diesem Rechner')
+    .replace(/(?<=^|, )(\w+) is set$/, '$1 ist gesetzt')
+    .replace(/(?<=^|, )Ollama answers on this machine$/, 'Ollama antwortet auf diesem Rechner')
     .replace(/^(.+) answers$/, '$1 antwortet')
     .replace(/\bOllama has no model to talk with; pull one\b/, 'Ollama hat kein Modell zum Reden; hol eines')
     .replace(

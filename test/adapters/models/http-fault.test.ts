@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerFault, type Service } from '../../../src/adapters/models/http-fault.ts';
+import { answerFault, connectionFault, type Service } from '../../../src/adapters/models/http-fault.ts';
 
 const service: Service = {
   name: 'The server',
@@ -150,3 +150,13 @@ for (const [what, status, body, headers, kind, waitMs] of [
     assert.deepEqual([failure.kind, failure.retryAfterMs], [kind, waitMs]);
     assert.doesNotMatch(failure.message, /[{<]|no reason given/);
   });
+
+test('given a connection that was refused, when its fault names the code, then it names it once', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' });
+  assert.equal(
+    connectionFault(service, refused).failure.message,
+    'the connection to The server failed (connect ECONNREFUSED 127.0.0.1:9); check it',
+  );
+  const reset = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+  assert.match(connectionFault(service, reset).failure.message, /\(UND_ERR_SOCKET: other side closed\)/);
+});

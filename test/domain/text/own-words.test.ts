@@ -51,7 +51,21 @@ const said: Readonly<Record<string, readonly string[]>> = {
     ...[400, 401, 404, 301, 402, 503].map(status => answerFault(service, { status, text: '{}' }, 0).failure.message),
     connectionFault(service, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })).failure
       .message,
+    ...[
+      ['connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED'],
+      ['getaddrinfo ENOTFOUND a.example', 'ENOTFOUND'],
+    ].map(([message, code]) => connectionFault(service, Object.assign(new Error(message), { code })).failure.message),
     brokenAnswer(service, 'JSON').failure.message,
+    'server at http://127.0.0.1:9/v1 lists no model; load one there, or check base_url in [models.providers.server]',
+    'what answers is not Anthropic: it lists no model; check ANTHROPIC_BASE_URL',
+  ],
+  'the sandbox': [
+    'bubblewrap works here: commands run in a sandbox without network.',
+    'bubblewrap works here, though not with its newest options: commands run in a sandbox without network.',
+    'Docker works here, with gVisor: commands run in a sandbox without network.',
+    'chosen in config.toml: commands run without a sandbox.',
+    'Commands run directly on this machine, without a sandbox: bubblewrap is not available here.',
+    'No command runs: config.toml asks for docker, and docker is not available here.',
   ],
   'a standing approval': [
     { arg: ['x'], tool: 'a' },

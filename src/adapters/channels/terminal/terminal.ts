@@ -164,6 +164,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     suspend: () => keys.suspend(),
     picture: () => attempt(paste),
     dropped: text => attached.dropped(text),
+    pasted: say.pasted,
     redraw: () => screen.clear(),
     changed() {
       lone.typed();

@@ -48,6 +48,7 @@ const en = {
     `The agent does not answer. This chat goes on when it is back; "${program} start" in another terminal starts it.`,
   back: 'The agent is back.',
   sentLater: 'Kept. It is sent when the agent is back.',
+  pasted: (number: number, lines: number) => `[paste ${number}: ${lines} lines]`,
   notSent: (text: string) => `Not sent: ${text}`,
   pressAgain: 'Press Ctrl-C again to stop the program (within 3 s), Ctrl-D to leave the chat only.',
   /** Where this chat did not start the agent. */
@@ -164,6 +165,7 @@ const de: TerminalTexts = {
     `Der Agent antwortet nicht. Dieses Gespräch geht weiter, sobald er wieder da ist; „${program} start“ in einem anderen Terminal startet ihn.`,
   back: 'Der Agent ist wieder da.',
   sentLater: 'Aufgehoben. Es wird gesendet, sobald der Agent wieder da ist.',
+  pasted: (number, lines) => `[Einfügung ${number}: ${lines} Zeilen]`,
   notSent: text => `Nicht gesendet: ${text}`,
   pressAgain: 'Noch einmal Ctrl-C (innerhalb von 3 s) beendet das Programm, Ctrl-D nur das Gespräch.',
   setUpThere: program =>

@@ -186,8 +186,12 @@ async function withItsKey(step: ModelStep, plain: AddressedServer, prompts: Prom
 
 /** What is wrong with a server that was typed: no setting speaks of it yet. */
 function ofTyped(problem: string, name: string, { io }: ModelStep): string {
-  const address = sayIn(io)({ en: 'the address', de: 'die Adresse' });
-  return ownWords(problem.replace(`base_url in [models.providers.${name}]`, address), io.language);
+  const table = `[models.providers.${name}]`;
+  const plain = problem
+    .replace(`the model name in config.toml, and base_url in ${table}`, 'the address')
+    .replace(`base_url in ${table}`, 'the address')
+    .replace(`key in ${table}`, 'its key');
+  return ownWords(plain, io.language);
 }
 
 async function modelAmong(
@@ -227,7 +231,7 @@ async function modelOf(
     step.health(found.name, secret),
   );
   if (!health.ok) {
-    step.io.out(step.io.style.warn(readable(health.problem)));
+    step.io.out(step.io.style.warn(readable(ownWords(health.problem, step.io.language))));
     return 'again';
   }
   const { usual } = found;

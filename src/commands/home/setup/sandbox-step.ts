@@ -45,7 +45,7 @@ export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): P
   const say = sayIn(step.io);
   const { io } = step;
   const { isWalled, text, docker } = await prompts.during(say('Trying the sandbox'), () => step.look());
-  io.out(say('Sandbox: {text}', { text: readable(text) }));
+  io.out(say('Sandbox: {text}', { text: readable(ownWords(text, io.language)) }));
   if ('problem' in docker || !docker.isMissing) return 'done';
   const later = { value: false, label: say('Not now') };
   const now = { value: true, label: say('Make it'), hint: say('takes a few minutes, and fetches packages of Debian') };
@@ -58,7 +58,7 @@ export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): P
   try {
     await made(step, docker.name);
   } catch (thrown) {
-    io.out(io.style.warn(readable(toFailure(thrown).message)));
+    io.out(io.style.warn(readable(ownWords(toFailure(thrown).message, io.language))));
   }
   return 'done';
 }
@@ -66,5 +66,5 @@ export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): P
 async function made(step: SandboxStep, image: string): Promise<void> {
   const say = sayIn(step.io);
   await step.makeImage(image);
-  step.io.out(say('Sandbox: {readable}', { readable: readable((await step.look()).text) }));
+  step.io.out(say('Sandbox: {readable}', { readable: readable(ownWords((await step.look()).text, step.io.language)) }));
 }

@@ -11,16 +11,23 @@ export const services: Rows = [
   [/^model:(\S+) is paused for (\d+) s after repeated errors(.*)$/, '$1 pausiert nach mehreren Fehlern noch $2 s$3'],
   [
     /^the connection to (.+?) failed \((.+?)(?:: no reason given)?\); ([^;]+)$/,
-    'die Verbindung zu {1} kam nicht zustande ($2); {3}',
+    'die Verbindung zu {1} kam nicht zustande ({2}); {3}',
   ],
+  [/^connect ECONNREFUSED (\S+)$/, 'ECONNREFUSED: $1 nimmt keine Verbindung an'],
+  [/^getaddrinfo ENOTFOUND (\S+)$/, 'ENOTFOUND: $1 gibt es nicht'],
   [/^the answer of (.+?) broke off: (.+); try again$/, 'die Antwort von {1} brach ab: {2}; versuch es noch einmal'],
   [/^the quota or credit at (.+?) is spent: (.+)$/, 'Kontingent oder Guthaben bei {1} ist verbraucht: {2}'],
   [/^the conversation is longer than (.+?) takes: (.+)$/, 'das Gespräch ist länger, als {1} es nimmt: {2}'],
-  [/^(.+?) refused the key \((\d+): (.+)\); check (.+)$/, '{1} hat den Schlüssel abgelehnt ($2: {3}); prüf $4'],
+  [/^(.+?) refused the key \((\d+): (.+)\); check (.+)$/, '{1} hat den Schlüssel abgelehnt ($2: {3}); prüf {4}'],
   [
     /^(.+?) cannot answer now \((\d+): (.+)\); try again later$/,
     '{1} kann gerade nicht antworten ($2: {3}); versuch es später',
   ],
+  [
+    /^what answers is not (\S+): it lists no model; check (.+)$/,
+    'dort antwortet nicht $1: Es nennt kein Modell; prüf $2',
+  ],
+  [/^(.+?) lists no model; load one there, or check (.+)$/, '{1} nennt kein Modell; lade dort eines, oder prüf {2}'],
   [/^(.+?) answered 404: (.+); ([^;]+)$/, '{1} hat mit 404 geantwortet: {2}; {3}'],
   [
     /^(.+?) redirects \((\d+)\), which is not followed; set its final address$/,
@@ -55,7 +62,10 @@ export const services: Rows = [
   [/^no reason given$/, 'ohne Angabe von Gründen'],
   [/^(server|.+) at (https?:\/\/\S+|unix:\S+)$/, '$1 unter $2'],
   [/^check that it runs, and (.+?) in (\[.+\])$/, 'prüf, ob er läuft, und $1 in $2'],
-  [/^check that it runs, and (.+)$/, 'prüf, ob er läuft, und $1'],
+  [/^check that it runs, and (.+)$/, 'prüf, ob er läuft, und {1}'],
+  [/^check (the address)$/, 'prüf {1}'],
+  [/^the address$/, 'die Adresse'],
+  [/^its key$/, 'den Schlüssel'],
   [/^check the network and (\w+), or try again later$/, 'prüf das Netz und $1, oder versuch es später'],
   [/^start it with (`.+?`), or set (\w+)$/, 'starte es mit $1, oder setz $2'],
   [/^check the model name in config\.toml, and (.+)$/, 'prüf den Namen des Modells in config.toml, und $1'],
@@ -76,6 +86,33 @@ export const services: Rows = [
     'Telegram hat nicht geantwortet ($1): Die Nachricht ist vielleicht gesendet, vielleicht nicht',
   ],
   // the sandbox
+  [
+    /^(Docker|bubblewrap) works here([^:(]*)( \([\s\S]+\))?: commands run in a sandbox without network\.$/,
+    '$1 funktioniert hier{2}$3: Befehle laufen in einer Sandbox ohne Netz.',
+  ],
+  [/^, with gVisor$/, ', mit gVisor'],
+  [/^, though not with its newest options$/, ', aber nicht mit seinen neuesten Optionen'],
+  [
+    /^, though without a warm runner, so that each command takes longer$/,
+    ', aber ohne bereiten Runner, deshalb dauert jeder Befehl länger',
+  ],
+  [
+    /^, though neither with its newest options nor with a warm runner$/,
+    ', aber weder mit seinen neuesten Optionen noch mit einem bereiten Runner',
+  ],
+  [
+    /^chosen in config\.toml: commands run without a sandbox\.$/,
+    'so steht es in config.toml: Befehle laufen ohne Sandbox.',
+  ],
+  [
+    /^Commands run directly on this machine, without a sandbox: ([\s\S]+)\.$/,
+    'Befehle laufen direkt auf diesem Rechner, ohne Sandbox: {1}.',
+  ],
+  [
+    /^No command runs: config\.toml asks for (\w+), and ([\s\S]+)\.$/,
+    'Kein Befehl läuft: config.toml verlangt $1, und {2}.',
+  ],
+  [/^(\w+) is not available here$/, '$1 gibt es hier nicht'],
   [/^the Docker engine did not say that it is there: ([\s\S]+)$/, 'Docker hat sich nicht gemeldet: $1'],
   [/^the Docker engine cannot hold the sandbox: ([\s\S]+)$/, 'Docker kann die Sandbox nicht aufnehmen: {1}'],
   [/^the sandbox could not be built: ([\s\S]+)$/, 'die Sandbox ließ sich nicht aufbauen: {1}'],

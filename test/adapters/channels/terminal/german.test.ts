@@ -24,6 +24,10 @@ test(
     await until(/›$/);
     type('/help\r');
     await until(/Ctrl-R sucht[\s\S]*›$/);
+    type(`\x1b[200~${'line\n'.repeat(12)}\x1b[201~`);
+    await until(/› \[Einfügung 1: 12 Zeilen\]$/);
+    type('\x15');
+    await until(/›$/);
     type('/nichts\r');
     await until(/Unbekannter Befehl \/nichts\./);
     type('/approvals\r');

@@ -145,6 +145,43 @@ test('given an address where nothing answers, when it is typed, then the address
   ]);
 });
 
+test('given a German owner, when an address and a key that he types do not work, then he reads why in German, and of no table that is not there', async () => {
+  const table = '[models.providers.server]';
+  const problems = [
+    `server at http://127.0.0.1:9/v1 answered 404: gone; check the model name in config.toml, and base_url in ${table}`,
+    `the connection to server at http://127.0.0.1:9/v1 failed (connect ECONNREFUSED 127.0.0.1:9); check that it runs, and base_url in ${table}`,
+    `server at http://127.0.0.1:9/v1 refused the key (401: no); check key in ${table}`,
+    `server at http://127.0.0.1:9/v1 lists no model; load one there, or check base_url in ${table}`,
+  ];
+  const said: string[] = [];
+  const health: ModelStep['health'] = async (name, _secret, server) => {
+    if (server !== undefined) return { ok: false, problem: problems.shift() ?? 'nothing' };
+    if (name === 'ollama') return { ok: true, models: [] };
+    return { ok: false, problem: 'OpenRouter refused the key (401: no); check OPENROUTER_API_KEY' };
+  };
+  const again = [/Seine Adresse/, `http://127.0.0.1:9/v1${enter}`] as const;
+  const out = (text: string) => void said.push(text);
+  await asked(
+    [
+      [/Welches Modell soll antworten\?[\s\S]*Jetzt nicht/, down + enter],
+      [/Ein Schlüssel von welchem Anbieter/, down + enter],
+      [/OPENROUTER_API_KEY \(/, `wrong${enter}`],
+      [/Welches Modell soll antworten\?[\s\S]*Jetzt nicht/, down + down + enter],
+      ...[again, again, again, again],
+      [/Seine Adresse/, leave],
+      [/Welches Modell soll antworten\?[\s\S]*Jetzt nicht/, leave],
+    ],
+    { health, io: { out, err: out, readAll: async () => '', style: style(false), language: 'de' } },
+  );
+  assert.deepEqual(said.slice(0, 5), [
+    'OpenRouter hat den Schlüssel abgelehnt (401: no); prüf OPENROUTER_API_KEY',
+    'server unter http://127.0.0.1:9/v1 hat mit 404 geantwortet: gone; prüf die Adresse',
+    'die Verbindung zu server unter http://127.0.0.1:9/v1 kam nicht zustande (ECONNREFUSED: 127.0.0.1:9 nimmt keine Verbindung an); prüf, ob er läuft, und die Adresse',
+    'server unter http://127.0.0.1:9/v1 hat den Schlüssel abgelehnt (401: no); prüf den Schlüssel',
+    'server unter http://127.0.0.1:9/v1 nennt kein Modell; lade dort eines, oder prüf die Adresse',
+  ]);
+});
+
 test('given a model that does not respond, when another is wanted, then the question comes again, and leaving writes nothing', async () => {
   const { written, said } = await asked(
     [

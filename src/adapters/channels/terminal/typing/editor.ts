@@ -25,6 +25,8 @@ export interface EditorOptions {
   readonly picture: () => void;
   /** The labels of files that were dropped; undefined: the text is none of that. */
   readonly dropped: (text: string) => string | undefined;
+  /** The label of a long paste. */
+  readonly pasted: (number: number, lines: number) => string;
   readonly redraw: () => void;
   /** Something has to be drawn again. */
   readonly changed: () => void;
@@ -65,7 +67,7 @@ export function lineEditor(options: EditorOptions): Editor {
 
   function insertPaste(text: string): void {
     const lines = text.split('\n').length;
-    const label = `[paste ${pastes.size + 1}: ${lines} lines]`;
+    const label = options.pasted(pastes.size + 1, lines);
     if (lines > longestPaste) pastes.set(label, text);
     draft.insert(lines > longestPaste ? label : text);
   }
@@ -100,7 +102,7 @@ export function lineEditor(options: EditorOptions): Editor {
     },
     search: search.shown,
     offers: () => offers,
-    expand: text => text.replace(/\[paste \d+: \d+ lines\]/g, label => pastes.get(label) ?? label),
+    expand: text => text.replace(/\[[^[\]\n]+\]/g, label => pastes.get(label) ?? label),
   };
 }
 
