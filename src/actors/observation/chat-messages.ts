@@ -4,6 +4,7 @@ import { withoutFirstNotes } from '../../domain/jobs/first-notes.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
 import { isTakenBackNote, noteForOwner, resultWords } from '../../domain/text/owner-notes.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import { faultForOwner } from '../../domain/tools/fault-words.ts';
 import { noPaths, type OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { HostStore } from '../../ports/store.ts';
@@ -38,7 +39,9 @@ export function chatMessages(
     }
     // what a tool answered is none of our notes, whatever it begins with
     const said = tool === 'schedule_job' ? withoutFirstNotes(text) : text;
-    const own = outcome === 'done' ? said : noteForOwner(text, language);
+    const note = outcome === 'done' ? said : noteForOwner(text, language);
+    const hasFailed = outcome === 'failed' || facts.hasFailed === true;
+    const own = hasFailed && note === said ? faultForOwner(said, language) : note;
     // of a call that ended before its end was kept as data, or whose actor is no longer kept
     const isTakenBack = facts.isTakenBack === true || (outcome === 'denied' && isTakenBackNote(text));
     return chatMessage(

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { chatMessages } from '../../../src/actors/observation/chat-messages.ts';
 import type { ReadMessage } from '../../../src/domain/conversation/message.ts';
 import { firstNotes } from '../../../src/domain/jobs/first-notes.ts';
+import { leftToOwner } from '../../../src/domain/jobs/when.ts';
 import { modelTexts } from '../../../src/domain/text/texts.ts';
 import type { ToolOutcome } from '../../../src/domain/tools/tool.ts';
 
@@ -59,4 +60,41 @@ test('given a call whose yes was undone, when it is shown, then that is data, in
       assert.deepEqual([shown.outcome, shown.isTakenBack], ['denied', true]);
     }
   assert.equal(shownOf('denied', modelTexts.denied(undefined), true, 'en')[1].isTakenBack, undefined);
+});
+
+test('given a call that failed, when its owner reads why, then in his language, and without what the model is to do', () => {
+  const outside =
+    'The arguments of read_file do not fit. path: "/etc/passwd" lies outside. A path begins with /workspace/ or /scripts/, or is relative to /workspace.. Correct them and call it again.';
+  const unknown = 'The arguments of read_file do not fit. path: Invalid input. Correct them and call it again.';
+  const notJson = 'The arguments of read_file are not JSON (Unexpected end). Call it again with one JSON object.';
+  const kept = 'this request may not leave: 127.0.0.1 is loopback (RFC 1122)';
+  const question = 'Ist 3 Uhr nachts oder 15 Uhr gemeint?';
+  for (const [text, en, de] of [
+    [
+      outside,
+      '“/etc/passwd” lies outside the folders that the agent works in.',
+      '„/etc/passwd“ liegt außerhalb der Ordner, in denen der Agent arbeitet.',
+    ],
+    ...[unknown, notJson].map(
+      one =>
+        [
+          one,
+          'The call was not made as the tool wants it. Not run.',
+          'Der Aufruf war nicht so, wie das Werkzeug ihn braucht. Nicht ausgeführt.',
+        ] as const,
+    ),
+    [
+      `The arguments of web_request do not fit. url: ${kept}. Correct them and call it again.`,
+      `${kept}.`,
+      'diese Anfrage darf nicht hinaus: 127.0.0.1 ist dieser Rechner selbst (RFC 1122).',
+    ],
+    [kept, kept, 'diese Anfrage darf nicht hinaus: 127.0.0.1 ist dieser Rechner selbst (RFC 1122)'],
+    [leftToOwner(question), question, question],
+  ] as const)
+    for (const outcome of ['failed', 'done'] as const) {
+      assert.equal(shownOf(outcome, text, true, 'en', 'web_fetch')[1].text, en);
+      assert.equal(shownOf(outcome, text, true, 'de', 'web_fetch')[1].text, de);
+    }
+  // what a call printed that went well is not ours
+  assert.equal(shownOf('done', outside, false, 'de', 'read_file')[1].text, outside);
 });

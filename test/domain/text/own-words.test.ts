@@ -117,6 +117,8 @@ const said: Readonly<Record<string, readonly string[]>> = {
       ];
     }),
   'a request': [
+    'a.example does not exist, or has no address; check the spelling',
+    'DNS gave no answer for a.example (ESERVFAIL); try again later',
     ...['https://localhost/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'https://a.local/', 'https://word/'].map(
       url => refusalOf(judgeUrl(url)),
     ),

@@ -54,6 +54,14 @@ export const network: Rows = [
     /^([\s\S]+); if it is yours, let it in by hand: (.+) in config\.toml$/,
     '{1}; ist es deiner, lass ihn von Hand zu: $2 in config.toml',
   ],
+  [
+    /^(\S+) does not exist, or has no address; check the spelling$/,
+    '$1 gibt es nicht, oder es hat keine Adresse; prüf die Schreibweise',
+  ],
+  [
+    /^DNS gave no answer for (\S+) \((.+)\); try again later$/,
+    'zu $1 kam keine Antwort vom DNS ($2); versuch es später',
+  ],
   [/^redirect (\d+): ([\s\S]+)$/, 'Weiterleitung $1: {2}'],
   [/^more than (\d+) redirects$/, 'mehr als $1 Weiterleitungen'],
   [/^the redirect leads to something that is not a URL$/, 'die Weiterleitung führt zu etwas, das keine URL ist'],
