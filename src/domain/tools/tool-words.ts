@@ -3,6 +3,7 @@ import { type Language, ownWords } from '../text/texts.ts';
 
 const german: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
   [/^this request may not leave: .*$/gm, said => ownWords(said, 'de')],
+  [/^\S+ does not exist, or has no address; check the spelling$/gm, said => ownWords(said, 'de')],
   [/^Created (.+) \((.*)\)\.$/gm, 'Neu: $1 ($2).'],
   [/^Replaced (\S+): (.*) before, now (.*)\.$/gm, 'Ersetzt: $1, vorher $2, jetzt $3.'],
   [/^Changed (\S+) at line (\d+): (.*) before, now (.*)\.$/gm, 'Geändert: $1 in Zeile $2, vorher $3, jetzt $4.'],

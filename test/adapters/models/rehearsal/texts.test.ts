@@ -53,6 +53,10 @@ test('given the words of the job tools, when a German request is answered, then 
 
 test('given the words of the tools for files and goals, when a German request is answered, then they are German', () => {
   for (const [said, german] of [
+    [
+      'a.example does not exist, or has no address; check the spelling',
+      'a.example gibt es nicht, oder es hat keine Adresse; prüf die Schreibweise',
+    ],
     ['Created /workspace/a.txt (1 line, 9 bytes).', 'Neu: /workspace/a.txt (1 Zeile, 9 Bytes).'],
     [
       'Replaced /workspace/a.txt: 9 bytes before, now 2 lines, 1.5 KB.',
