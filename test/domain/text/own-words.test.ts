@@ -57,6 +57,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
     ].map(([message, code]) => connectionFault(service, Object.assign(new Error(message), { code })).failure.message),
     brokenAnswer(service, 'JSON').failure.message,
     'server at http://127.0.0.1:9/v1 lists no model; load one there, or check base_url in [models.providers.server]',
+    'server at http://127.0.0.1:9/v1 answered 404: gone; check --model, and --url',
     'what answers is not Anthropic: it lists no model; check ANTHROPIC_BASE_URL',
   ],
   'the sandbox': [

@@ -71,8 +71,14 @@ async function checkFlags(step: ModelStep, answer: ModelAnswer): Promise<void> {
     await step.check(answer);
   } catch (thrown) {
     const failure = toFailure(thrown);
+    const table = `[models.providers.${name}]`;
     const inFlags =
-      url === undefined ? failure.message : failure.message.replace(`base_url in [models.providers.${name}]`, '--url');
+      url === undefined
+        ? failure.message
+        : failure.message
+            .replace(`the model name in config.toml, and base_url in ${table}`, '--model, and --url')
+            .replace(`base_url in ${table}`, '--url')
+            .replace(`key in ${table}`, 'its key');
     // what is said behind it is in the owner's language already
     const said = ownWords(inFlags, step.io.language);
     if (url === undefined) throw fault(failure.kind, `${said}${await offersInstead(step, answer)}`);

@@ -64,6 +64,7 @@ export const services: Rows = [
   [/^check that it runs, and (.+?) in (\[.+\])$/, 'prüf, ob er läuft, und $1 in $2'],
   [/^check that it runs, and (.+)$/, 'prüf, ob er läuft, und {1}'],
   [/^check (the address)$/, 'prüf {1}'],
+  [/^check --model, and --url$/, 'prüf --model und --url'],
   [/^the address$/, 'die Adresse'],
   [/^its key$/, 'den Schlüssel'],
   [/^check the network and (\w+), or try again later$/, 'prüf das Netz und $1, oder versuch es später'],
