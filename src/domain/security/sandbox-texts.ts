@@ -1,5 +1,5 @@
 /** The sandbox in words, in each language the agent speaks. */
-import { type Language, quotedInGerman } from '../text/texts.ts';
+import { type Language, ownWords, quotedInGerman } from '../text/texts.ts';
 import type { SandboxView } from './sandbox.ts';
 
 /** What `/sandbox` shows. */
@@ -18,7 +18,7 @@ export function sandboxLines(
 
 /**
  * Why commands run where they do. In German in words of its own, since the reason is an English sentence of the one who
- * chose; of a sandbox that does not work it is quoted, because it says what is missing.
+ * chose; of a sandbox that does not work it says what is missing, quoted where it is not ours.
  */
 export function executorText(
   { kind, detail }: { readonly kind: string; readonly detail: string },
@@ -27,7 +27,10 @@ export function executorText(
   // its name stands before it
   if (language === 'en')
     return detail.replace(/^(?:bubblewrap|Docker) works here: /, '').replace(/^(?:bubblewrap|Docker) works/, 'works');
-  if (detail.startsWith('No command runs')) return `Es läuft kein Befehl: „${detail}“`;
+  if (detail.startsWith('No command runs')) {
+    const said = ownWords(detail, language);
+    return said === detail ? `Es läuft kein Befehl: „${detail}“` : said;
+  }
   if (kind !== 'direct') return 'Befehle laufen in einer Sandbox ohne Netz.';
   const isChosen = detail.startsWith('chosen in config.toml');
   return `Befehle laufen direkt auf diesem Rechner, ohne Sandbox${isChosen ? ', wie in config.toml gewählt' : ''}.`;
