@@ -14,7 +14,7 @@ for (const isDirect of [false, true])
     has('projects/app/.hidden');
     const letIn = () => standInsOf(`${root}/folders.json`);
     const paths = async (start: string) => pathsLike(start, workspace, root, letIn());
-    const complete = completer({ commands: [], sessions: async () => [], paths });
+    const complete = completer({ commands: () => [], sessions: async () => [], paths });
     const words = async (text: string) => (await complete(text)).words.map(one => one.text);
     assert.deepEqual(await words('read @'), ['app/', 'apple.txt', 'docs/']);
     assert.deepEqual(await words('read @ap'), ['app/', 'apple.txt']);

@@ -246,7 +246,7 @@ function chatCommands(
 /** What Tab offers: commands, conversations and files. */
 function completionsFor({ agent, paths, language = 'en' }: TerminalChatOptions, session: () => string) {
   const sessions = async () => (await agent.sessions.list({ id: chatOf(session()) })).sessions;
-  return completer({ commands: knownCommands(language), sessions, paths });
+  return completer({ commands: () => knownCommands(language), sessions, paths });
 }
 
 /** Files for the next message, and what takes one from the clipboard. */

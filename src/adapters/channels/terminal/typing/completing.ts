@@ -10,7 +10,8 @@ export function completer({
   sessions,
   paths,
 }: {
-  readonly commands: readonly KnownCommand[];
+  /** Found out with the first Tab, since that loads every operation. */
+  readonly commands: () => readonly KnownCommand[];
   /** The conversations of the chat, by number. */
   readonly sessions: () => Promise<readonly { readonly number: number; readonly title: string }[]>;
   /** The paths that begin like this one, folders with a slash at the end. */
@@ -21,7 +22,7 @@ export function completer({
     if (name !== undefined)
       return {
         from: 0,
-        words: commands
+        words: commands()
           .filter(command => command.name.startsWith(name))
           .map(command => ({ text: `/${command.name}${command.args === undefined ? '' : ' '}`, about: command.help })),
       };
@@ -34,7 +35,7 @@ export function completer({
       };
     }
     const [, command = '', begun = ''] = /^\/([a-z]+) +(\S*)$/.exec(text) ?? [];
-    const words = commands.find(({ name }) => name === command)?.words?.filter(one => one.startsWith(begun)) ?? [];
+    const words = commands().find(({ name }) => name === command)?.words?.filter(one => one.startsWith(begun)) ?? [];
     if (words.length > 0) return { from: text.length - begun.length, words: words.map(one => ({ text: one })) };
     const [word = ''] = /[^\s"'`]*$/.exec(text) ?? [];
     if (word === '') return { from: text.length, words: [] };
