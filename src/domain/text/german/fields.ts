@@ -62,7 +62,7 @@ export const fields: Rows = [
   ],
   [
     /^the job "(.+)" does something else than when this was shown; look at it again$/,
-    'der Job „$1“ tut etwas anderes, als da stand; sieh ihn dir noch einmal an',
+    'der Job „$1“ tut etwas anderes als beim Anzeigen; sieh ihn dir noch einmal an',
   ],
   [/^expected something of the job to change, got nothing$/, 'es fehlt, was sich am Job ändern soll'],
   [

@@ -26,8 +26,4 @@ export const undone: Rows = [
     /^the files have changed since this was shown; look at them as they are now$/,
     'die Dateien haben sich seither geändert; sieh sie dir an, wie sie jetzt sind',
   ],
-  [
-    /^the job "(.+)" does something else than when this was shown; look at it again$/,
-    'der Job „$1“ tut etwas anderes als beim Anzeigen; sieh ihn dir noch einmal an',
-  ],
 ];
