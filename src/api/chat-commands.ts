@@ -5,7 +5,7 @@
 import { oneLine } from '../domain/text/visible.ts';
 import type { Client } from './client/client.ts';
 import type { CommandForm } from './command-form.ts';
-import type { Operation } from './contract.ts';
+import { absence, type Operation } from './contract.ts';
 import { described, inputOf, typeOf } from './input.ts';
 import { operationOf } from './operations.ts';
 import { refuse } from './refusal.ts';
@@ -31,11 +31,15 @@ function chatForms(): readonly ChatForm[] {
   return forms;
 }
 
+function formsOf(name: string): readonly ChatForm[] {
+  return chatForms().filter(({ form }) => firstOf(form.words) === name);
+}
+
 /** The first words of them, each with what it is about. */
 export function chatCommands(language: Look['language']): readonly { readonly name: string; readonly help: string }[] {
   const names = [...new Set(chatForms().map(({ form }) => firstOf(form.words)))];
   return names.map(name => {
-    const own = chatForms().filter(({ form }) => firstOf(form.words) === name);
+    const own = formsOf(name);
     const { about, help } = own.find(({ form }) => form.about !== undefined)?.form ?? own[0]?.form ?? { help: '' };
     return { name, help: inWords(about ?? help, language) };
   });
@@ -43,7 +47,7 @@ export function chatCommands(language: Look['language']): readonly { readonly na
 
 /** The view that `/name args` leads to; undefined: no operation has such a command. Rejects with what can be shown. */
 export async function chatView(agent: Client, command: ChatCommand, look: Look): Promise<View | undefined> {
-  const own = chatForms().filter(({ form }) => firstOf(form.words) === command.name);
+  const own = formsOf(command.name);
   if (own.length === 0) return undefined;
   const call = chatCall(command);
   if (!call) return [lines(own.map(one => usageOf(one, look)).join('\n'))];
@@ -72,7 +76,7 @@ export interface ChatCall extends Pick<Action, 'operation' | 'input'> {
 
 /** The operation that a command asks for; undefined: its words go with none. Throws a refusal of a wrong one. */
 export function chatCall({ name, args }: ChatCommand): ChatCall | undefined {
-  const own = chatForms().filter(({ form }) => firstOf(form.words) === name);
+  const own = formsOf(name);
   const meant = own
     .flatMap(found => [found.form.words, ...(found.form.also ?? [])].map(typed => ({ found, typed })))
     .filter(({ found, typed }) => (args === '' ? found.form.isDefault : `${name} ${args} `.startsWith(`${typed} `)))
@@ -112,12 +116,22 @@ export async function aheadOf(
   look: Look,
 ): Promise<readonly string[]> {
   if (isYes) return [];
-  const ahead = operationOf(operation)?.ahead;
-  if (ahead) return ahead((name, query) => callOf(agent, name, query), input, look);
+  if (operationOf(operation)?.ahead) return saidAhead(agent, operation, input, look);
   const will = form.will === undefined ? '' : inWords(form.will, look.language);
   return will === ''
     ? []
     : [will.replace(/\{(\w+)\}/g, (_, field: string) => oneLine(String(input[field] ?? ''), 120))];
+}
+
+/** What an operation says of itself before it is carried out, as things stand. */
+export async function saidAhead(
+  agent: Client,
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+  look: Look,
+): Promise<readonly string[]> {
+  const ask = (other: string, query: object) => callOf(agent, other, query);
+  return (await operationOf(name)?.ahead?.(ask, input, look)) ?? [];
 }
 
 /** The command of a chat that shows what this operation is about: of its subject at least. */
@@ -145,9 +159,19 @@ export async function viewOf(
   const operation = operationOf(name);
   if (!operation?.view) throw refuse(404, `nothing shows what ${name} answers`);
   const input = operation.typed?.(typed) ?? typed;
+  return operation.view(await answerOf(agent, name, input, look), look, input);
+}
+
+/** Carries an operation out. Rejects where there is none of what it is about. */
+export async function answerOf(
+  agent: Client,
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+  look: Look,
+): Promise<unknown> {
   const answer = await callOf(agent, name, input);
-  if (answer !== undefined) return operation.view(answer, look, input);
-  throw refuse(404, operation.absent?.(input, look) ?? `there is no such ${operation.missing ?? name}`);
+  if (answer === undefined) throw refuse(404, absence(operationOf(name), { name, input, look }));
+  return answer;
 }
 
 /** Asks for an operation by its whole name. */

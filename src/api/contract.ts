@@ -146,3 +146,15 @@ export function operation<
 export function pathFields(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field);
 }
+
+/** What is said where there is none of what an operation is asked about. */
+export function absence(
+  operation: Pick<Operation, 'absent' | 'missing'> | undefined,
+  {
+    name,
+    input,
+    look,
+  }: { readonly name: string; readonly input: Readonly<Record<string, unknown>>; readonly look: Look },
+): string {
+  return operation?.absent?.(input, look) ?? `there is no such ${operation?.missing ?? name}`;
+}

@@ -84,8 +84,7 @@ export interface Provided {
   // What the owner can do. Every promise resolves after the commit. `by` says from where, for the audit chain.
   /**
    * A message to a session; `clientId` makes a repeat a no-op. Answers the turn it belongs to; `isOther`: another
-   * message was taken under this
-   * `clientId`, so this one was not. Throws a `Fault` when refused.
+   * message was taken under this `clientId`, so this one was not. Throws a `Fault` when refused.
    */
   say(
     session: string,

@@ -1,6 +1,7 @@
 /** A view as lines of text: on the command line, and in chats without buttons. */
-import { callOf } from '../api/chat-commands.ts';
+import { callOf, saidAhead } from '../api/chat-commands.ts';
 import type { Client } from '../api/client/client.ts';
+import { absence } from '../api/contract.ts';
 import { operationOf } from '../api/operations.ts';
 import type { Line, Look, View } from '../api/view.ts';
 import { fault } from '../domain/supervision/failure.ts';
@@ -50,16 +51,15 @@ export async function printView(
   const operation = operationOf(name);
   const input = operation?.typed?.(given) ?? given;
   const { agent, io, json, options = {} } = call;
-  const ask = (other: string, query: object) => callOf(agent, other, query);
-  const ahead = (await operation?.ahead?.(ask, input, lookOf(call))) ?? [];
+  const look = lookOf(call);
+  const ahead = await saidAhead(agent, name, input, look);
   if (ahead.length > 0 && options['yes'] !== true) {
     sayUnconfirmed(ahead, json, io);
     return 1;
   }
   if (!json) for (const line of ahead) io.out(line);
   const answer = await callOf(agent, name, input);
-  if (answer === undefined)
-    throw fault('invalid', operation?.absent?.(input, lookOf(call)) ?? `there is no such ${operation?.missing}`);
+  if (answer === undefined) throw fault('invalid', absence(operation, { name, input, look }));
   return printAnswer(call, name, answer, input);
 }
 

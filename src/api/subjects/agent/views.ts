@@ -1,6 +1,6 @@
 /** Views: what operations answer, as it is shown. The page draws them, whatever the operation is. */
 import type { ZodType } from 'zod';
-import { type Asking, operation, type Role } from '../../contract.ts';
+import { type Asking, absence, operation, type Role } from '../../contract.ts';
 import { flag, jsonObject, text } from '../../fields.ts';
 import { checkedInput } from '../../input.ts';
 import type { Provided } from '../../provided.ts';
@@ -11,18 +11,18 @@ import { z } from '../../zod.ts';
 const tones = ['strong', 'quiet', 'warn'] as const;
 
 function view(): ZodType<View> {
-  const tone = z.enum(tones).exactOptional();
+  const tone = z.enum(tones).optional();
   const action: ZodType<Action> = z.object({
     label: z.string(),
     operation: z.string(),
     input: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-    confirm: z.string().exactOptional(),
-    asks: z.object({ field: z.string(), hint: z.string() }).exactOptional(),
+    confirm: z.string().optional(),
+    asks: z.object({ field: z.string(), hint: z.string() }).optional(),
   });
-  const row = z.object({ cells: z.array(z.string()), tone, actions: z.array(action).exactOptional() });
+  const row = z.object({ cells: z.array(z.string()), tone, actions: z.array(action).optional() });
   const block: ZodType<Block> = z.union([
     z.object({ kind: z.literal('lines'), lines: z.array(z.object({ text: z.string(), tone })) }),
-    z.object({ kind: z.literal('table'), head: z.array(z.string()).exactOptional(), rows: z.array(row) }),
+    z.object({ kind: z.literal('table'), head: z.array(z.string()).optional(), rows: z.array(row) }),
     z.object({ kind: z.literal('code'), lines: z.array(z.string()) }),
     z.object({ kind: z.literal('actions'), actions: z.array(action) }),
   ]);
@@ -39,7 +39,7 @@ export const views = {
     offered: ['http', 'page'],
     input: () => ({
       operation: name(),
-      fields: text('the fields of that operation, as a JSON object', 20_000).exactOptional(),
+      fields: text('the fields of that operation, as a JSON object', 20_000).optional(),
     }),
     output: () => z.object({ view: view() }),
     missing: 'view',
@@ -55,14 +55,14 @@ export const views = {
     input: () => ({
       operation: name(),
       fields: jsonObject('the fields of that operation, an object'),
-      isConfirmed: flag().exactOptional(),
+      isConfirmed: flag().optional(),
     }),
     output: () =>
       z.object({
         view: view(),
         isAhead: z
           .literal(true)
-          .exactOptional()
+          .optional()
           .describe('nothing was done: this is what it would do once it is sent with isConfirmed'),
       }),
     missing: 'view',
@@ -93,7 +93,7 @@ async function viewOf(
   const { declared, input, checked, look } = meant;
   const answer = await call(name, input);
   if (answer !== undefined) return { view: declared.view?.(answer, look, input) ?? [] };
-  throw refuse(404, declared.absent?.(checked, look) ?? `there is no such ${declared.missing ?? name}`);
+  throw refuse(404, absence(declared, { name, input: checked, look }));
 }
 
 /** What it would do, where it says so before it does it. */

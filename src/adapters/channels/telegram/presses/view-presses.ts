@@ -4,11 +4,18 @@
  * What a button does stands in it, and whether it may be done is the operation's own business: role, fields, and what was
  * seen. After an act its message shows what came of it, and beneath it the list as it is then.
  */
-import { aheadOf, type ChatCall, callOf, commandOf, mayPress, viewOf } from '../../../../api/chat-commands.ts';
+import {
+  aheadOf,
+  answerOf,
+  type ChatCall,
+  commandOf,
+  mayPress,
+  saidAhead,
+  viewOf,
+} from '../../../../api/chat-commands.ts';
 import type { Client } from '../../../../api/client/client.ts';
 import { pathFields } from '../../../../api/contract.ts';
 import { operationOf } from '../../../../api/operations.ts';
-import { refuse } from '../../../../api/refusal.ts';
 import type { View } from '../../../../api/view.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import { ownWords } from '../../../../domain/text/texts.ts';
@@ -92,7 +99,7 @@ async function taken(press: Press, button: ViewButton, agent: Client, pressing: 
     const target = buttons.find(button);
     return target ? again({ target, from: button.from }, agent, pressing) : tooOld(button, pressing);
   }
-  // only what is long or has to be question about is looked for in the list as it is now
+  // only what is long, or asks first, is looked for in the list as it is now
   const isSought = button.act === 'ask' || typeof button.named === 'string';
   const actions = isSought ? actionsIn((await listOf(listed, agent, pressing)) ?? []) : [];
   const target = buttons.find(button, actions);
@@ -101,8 +108,7 @@ async function taken(press: Press, button: ViewButton, agent: Client, pressing: 
   const label = press.label ?? '';
   if (button.act === 'ask') {
     const question = actions.find(one => buttons.data('ask', one) === press.data)?.confirm ?? `${label}?`;
-    const ask = (name: string, input: object) => callOf(agent, name, input);
-    const ahead = (await operationOf(target.operation)?.ahead?.(ask, target.input, look)) ?? [];
+    const ahead = await saidAhead(agent, target.operation, target.input, look);
     const page = surePage({ sentence: [question, ...ahead].join('\n'), label, target }, listed, pressing);
     return { answer: { text: texts.taps.again, alert: false }, page };
   }
@@ -135,10 +141,8 @@ async function again(listed: Listed, agent: Client, pressing: ViewPressing): Pro
 
 /** What an act answers, as it is shown. Rejects where there is none of what it is about. */
 async function carriedOut({ operation: name, input }: Target, agent: Client, { look }: ViewPressing): Promise<View> {
-  const operation = operationOf(name);
-  const answer = await callOf(agent, name, input);
-  if (answer !== undefined) return operation?.view?.(answer, look, input) ?? [];
-  throw refuse(404, operation?.absent?.(input, look) ?? `there is no such ${operation?.missing ?? name}`);
+  const answer = await answerOf(agent, name, input, look);
+  return operationOf(name)?.view?.(answer, look, input) ?? [];
 }
 
 /** The list that the message of a press shows. */
