@@ -35,7 +35,10 @@ export function completer({
       };
     }
     const [, command = '', begun = ''] = /^\/([a-z]+) +(\S*)$/.exec(text) ?? [];
-    const words = commands().find(({ name }) => name === command)?.words?.filter(one => one.startsWith(begun)) ?? [];
+    const words =
+      commands()
+        .find(({ name }) => name === command)
+        ?.words?.filter(one => one.startsWith(begun)) ?? [];
     if (words.length > 0) return { from: text.length - begun.length, words: words.map(one => ({ text: one })) };
     const [word = ''] = /[^\s"'`]*$/.exec(text) ?? [];
     if (word === '') return { from: text.length, words: [] };
