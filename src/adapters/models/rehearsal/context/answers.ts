@@ -13,7 +13,7 @@ import { rehearsalTexts } from '../texts/texts.ts';
 import type { Exchange, Turn } from '../turn.ts';
 import type * as Again from './again.ts';
 import type * as Choosing from './choosing.ts';
-import { restated } from './pronouns.ts';
+import { restated, withValue } from './pronouns.ts';
 import {
   languages,
   makeQuestion,
@@ -46,7 +46,7 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
     chosen(first, turn.before) ??
     chosenJob(first, turn.before) ??
     meantTime(first, turn.before) ??
-    corrected(first, turn.before);
+    corrected(first, turn);
   // only what is nothing but an answer stands for more than itself
   if (answer === undefined && rest.length > 0) return steps;
   const meant = answer ?? agreed(first, turn) ?? supplied(first, turn.before);
@@ -60,16 +60,20 @@ function chosen(step: Step, { reply }: Exchange): readonly Step[] | undefined {
   const answers = list?.content === undefined ? ['no', 'forget', 'yes'] : ['no', 'yes'];
   const isOpen = step.intent === undefined || answers.includes(step.intent.name);
   if (list === undefined || !isOpen) return undefined;
-  const { language, facts, content } = list;
+  const { language, facts, content, isValue } = list;
   const texts = rehearsalTexts(language);
-  const which = step.intent?.name === 'yes' ? 'unclear' : choosing().chosenFrom(step.text, facts);
+  const isYes = step.intent?.name === 'yes';
+  const which = isYes ? (facts.length === 1 ? [0] : 'unclear') : choosing().chosenFrom(step.text, facts);
   if (which === undefined) return undefined;
   if (which === 'unclear' || (content !== undefined && which !== 'none' && which.length > 1))
     return [inWords(texts.whichUnclear(list.question), language)];
   if (content !== undefined) {
-    if (which === 'none') return [{ ...commanded('remember', content), language }];
+    if (which === 'none')
+      return [isValue ? inWords(texts.keptAsIs, language) : { ...commanded('remember', content), language }];
     const old = facts[which[0] ?? 0] ?? '';
-    return prepared({ ...commanded('correct', content), said: { content, old }, language });
+    const now = isValue ? withValue(old, content) : content;
+    if (now === undefined) return [inWords(texts.correctWhat, language)];
+    return prepared({ ...commanded('correct', now), said: { content: now, old }, language });
   }
   if (which === 'none') return [inWords(texts.keptAll, language)];
   return which.flatMap((at, place) => prepared({ ...commanded('forget', facts[at] ?? ''), stage: place, language }));
@@ -108,12 +112,18 @@ function meantTime({ text }: Step, { reply, request }: Exchange): readonly Step[
 
 const meant = /^(?:(?:no|nein|sorry|oh)[,.!]? )*(?:I meant?|ich meinte?) (?:on |am )?(.{1,60}?)[.!]?$/i;
 
-/** "No, it is …": what "it" is stands in what was said last. */
-function corrected(step: Step, before: Exchange): readonly Step[] | undefined {
-  const meant = restated(step.text, before.reply);
+/** "No, it is …": what "it" is stands in what was said before. */
+function corrected(step: Step, { before, earlier }: Turn): readonly Step[] | undefined {
+  const meant = before && restated(step.text, [before, ...earlier]);
   if (meant === undefined) return undefined;
-  const { language, old, content, isSaved } = meant;
-  if (content === undefined) return [inWords(rehearsalTexts(language).correctWhat, language)];
+  const { language } = meant;
+  const texts = rehearsalTexts(language);
+  if ('value' in meant) {
+    const { value, facts } = meant;
+    return [inWords(facts.length === 0 ? texts.correctWhat : texts.valueWhich(value, facts.slice(0, 5)), language)];
+  }
+  const { content, old, isSaved } = meant;
+  if (isSaved && content === old) return [inWords(texts.knownSo(old), language)];
   return isSaved
     ? prepared({ ...commanded('correct', content), said: { content, old }, language })
     : [{ ...commanded('remember', content), language }];

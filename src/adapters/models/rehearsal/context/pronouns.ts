@@ -1,71 +1,203 @@
-/** "No, it is 12": a correction that does not name what it corrects, since it was spoken of just before. */
-import { type Language, unquoted } from '../intent.ts';
+/** "No, it is 12": a correction that does not name what it corrects, since it was spoken of before. */
+import { type Language, like, plain, unquoted } from '../intent.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
+import type { Exchange } from '../turn.ts';
 import { languages, openStatement } from './questions.ts';
+
+const value = String.raw`(?<value>[^?\n]{1,200})`;
+/** A number, a date or a code, with a word or two around it. */
+const figure = String.raw`(?<value>(?:(?:on|at|am|um|ab|im) )?\S*\d\S*(?: \S+){0,3})`;
+const old = String.raw`(?<old>\S[^?\n]{0,100}?)`;
+const gap = String.raw`(?:(?:[,.:;!…]|\s[-–—])*\s+)`;
+const its: Readonly<Record<Language, string>> = {
+  en: `(?:it|that|he|she|they|this)(?:['’](?:s|re)| is| are| was| were)`,
+  de: `(?:es|das|sie|er|dies|richtig) (?:ist|sind|heißt|lautet|war)`,
+};
+
+/** What says that something was wrong. */
+const leads: Readonly<Record<Language, string>> = {
+  en: `(?:(?:no|nope|nah|wrong|actually|sorry|oh|ah|oops|correction|wait|hang on|hold on|not quite|my (?:mistake|bad|fault)|I (?:was wrong|made a mistake|misspoke)|(?:that|it|this)(?:['’]s| is| was) (?:wrong|not (?:right|true|correct)|incorrect|a mistake))${gap})`,
+  de: `(?:(?:nein|nee|nö|falsch|doch|sorry|entschuldige|entschuldigung|verzeihung|eigentlich|korrektur|moment|halt|warte|ups|oh|ach|mein fehler|stimmt nicht|ich habe mich (?:geirrt|vertan|verschrieben|vertippt)|(?:das|es) (?:ist|war|stimmt)(?: so)? (?:falsch|nicht(?: richtig)?))${gap})`,
+};
 
 const forms: Readonly<Record<Language, readonly RegExp[]>> = {
   en: [
-    /^(?:(?:no|nope|wrong|actually|sorry|oh|correction|wait|not quite|(?:that|it)(?:'s| is) (?:wrong|not right|not true))[,.:;!]?\s+)+(?:it|that|he|she|they|this)(?:['’]s| is| are| was| were)(?: now| really| actually)? (?<value>[^?]{1,200})$/i,
-    /^(?:it|that)(?:['’]s| is| has)(?: now)? changed to (?<value>[^?]{1,200})$/i,
-    /^(?:it|that) changed to (?<value>[^?]{1,200})$/i,
-    /^(?:(?:no|nope|wrong|correction|sorry)[,:.!]\s+)(?<value>(?:(?:on|at) )?\S*\d\S*(?: \S+){0,3})$/i,
+    like`^${leads.en}*(?:${its.en} )?not ${old},? but ${value}$`,
+    like`^${leads.en}+${its.en}(?: now| really| actually| supposed to be)* ${value}$`,
+    like`^${leads.en}*(?:it|that|this) (?:should (?:be|have been|say|read)|must be|has to be) ${value}$`,
+    like`^${leads.en}*(?:I|we) (?:mean|meant(?: to say)?|wanted to say)(?: ${its.en}|:)? (?!to |that |it |is )${value}$`,
+    like`^${leads.en}*(?:(?:it|that)(?:['’]s| is| has)(?: now)? changed|(?:it|that) changed|(?:change|correct|fix|update) (?:it|that)) to ${value}$`,
+    like`^${leads.en}*(?:make|correct|fix|set) (?:it|that)(?: to|:)? ${figure}$`,
+    like`^${leads.en}*${its.en}(?: now| really| actually)* ${figure}$`,
+    like`^${leads.en}+${figure}$`,
   ],
   de: [
-    /^(?:(?:nein|nö|falsch|doch|sorry|eigentlich|korrektur|moment|stimmt nicht|das (?:ist|war|stimmt) (?:falsch|nicht(?: richtig)?))[,.:;!]?\s+)+(?:es|das|sie|er|dies) (?:ist|sind|heißt|lautet|war)(?: jetzt| nun)? (?<value>[^?]{1,200})$/i,
-    /^(?:nein[,.:]? )?(?:eigentlich|tatsächlich) (?:ist|sind|heißt|lautet|war) (?:es|das|sie|er) (?<value>[^?]{1,200})$/i,
-    /^(?:es|das|sie|er) hat sich (?:auf|zu|in) (?<value>[^?]{1,200}) geändert$/i,
-    /^(?:(?:nein|nö|falsch|korrektur)[,:.!]\s+)(?<value>(?:(?:am|um|ab|im) )?\S*\d\S*(?: \S+){0,3})$/i,
+    like`^${leads.de}*(?:${its.de} )?nicht ${old},? sondern ${value}$`,
+    like`^${leads.de}+${its.de}(?: jetzt| nun| eigentlich)* ${value}$`,
+    like`^${leads.de}*(?:es|das|sie|er) (?:soll|sollte|muss|müsste) ${value} (?:sein|heißen|lauten)$`,
+    like`^${leads.de}*(?:eigentlich|tatsächlich) (?:ist|sind|heißt|lautet|war) (?:es|das|sie|er) ${value}$`,
+    like`^${leads.de}*ich (?:meine|meinte|habe?) (?:natürlich |eigentlich )?(?!dass )${value} gemeint$`,
+    like`^${leads.de}*(?:ich (?:meine|meinte)|gemeint (?:ist|war))(?: natürlich| eigentlich|:)? (?!dass )${value}$`,
+    like`^${leads.de}*(?:es|das|sie|er) hat sich (?:auf|zu|in) ${value} geändert$`,
+    like`^${leads.de}*(?:ändere?|korrigiere?|berichtige?) (?:es|das|sie|ihn) (?:auf|zu|in) ${value}$`,
+    like`^${leads.de}*(?:ändere?|korrigiere?|berichtige?) (?:es|das|sie|ihn):? ${figure}$`,
+    like`^${leads.de}*${its.de}(?: jetzt| nun)* ${figure}$`,
+    like`^${leads.de}+${figure}$`,
   ],
 };
 
-/** A day or a time with the word before it. */
-const dated = /\b(?:am|um|on|at) \d{1,2}(?:[.:]\d{1,2}\.?|\.)?(?: (?:\p{Lu}\p{L}{2,8}|Uhr))?/gu;
+/** A new value, without what it is the value of. */
+interface Short {
+  readonly language: Language;
+  readonly value: string;
+  /** What it takes the place of, where that was said. */
+  readonly old?: string;
+  /** It may as well be no correction. */
+  readonly isOpen: boolean;
+}
 
-const copula =
-  /^(?<head>.{2,150}? (?:is|are|was|were|ist|sind|war|waren|lautet|heißt|has|hat|lives? in|wohnt in|works? (?:at|as|in)|arbeitet (?:bei|als|in))(?: called| named)?) (?<value>.+)$/i;
-
-/**
- * What such a correction says in full. Without `content` nothing clear was spoken of; `isSaved`: `old` is a memory, and
- * not only something that was said.
- */
-export function restated(
-  text: string,
-  reply: string,
-):
-  | { readonly language: Language; readonly old: string; readonly content?: string; readonly isSaved: boolean }
-  | undefined {
-  const said = text.trim().replace(/[.!]+$/, '');
+function shortCorrection(text: string): Short | undefined {
+  const said = plain(text);
   for (const language of languages)
     for (const form of forms[language]) {
-      const value = form.exec(said)?.groups?.['value'];
-      if (value === undefined) continue;
-      const offered = openStatement(reply)?.text;
-      const old = offered ?? onlyFact(reply) ?? '';
-      const dates = [...old.matchAll(dated)];
-      const head = copula.exec(old)?.groups?.['head'];
-      const now = unquoted(value.replace(/,? (?:and )?(?:not|nicht) [^,]{1,60}$/i, ''));
-      const corrected =
-        dates.length === 1 && /^(?:am|um|ab|im|on|at) /i.test(now)
-          ? { content: old.replace(dated, now) }
-          : head !== undefined && { content: `${head} ${now}` };
+      const groups = form.exec(said)?.groups;
+      if (groups?.['value'] === undefined) continue;
+      const [, now = '', instead] =
+        /^(.+?)(?:,? (?:and |und )?(?:not|nicht) ([^,]{1,60}))?$/i.exec(groups['value']) ?? [];
       return {
         language,
-        old,
-        isSaved: offered === undefined,
-        ...corrected,
+        value: unquoted(now),
+        old: groups['old'] ?? instead,
+        isOpen: !like`^${leads[language]}`.test(said),
       };
     }
   return undefined;
 }
 
-/** The one memory that a reply was about. */
-function onlyFact(reply: string): string | undefined {
-  const last = reply.split('\n\n').findLast(part => about.some(head => part.startsWith(head))) ?? '';
-  const facts = [...last.matchAll(/“([^”]+)”|„([^“]+)“/g)].map(([, one, another]) => one ?? another);
-  const isCorrection = languages.some(language =>
-    last.startsWith(opening(rehearsalTexts(language).corrected('\u0000', ''))),
+/** What such a correction says in full, what it may be meant for, or neither where nothing of the kind was spoken of. */
+export type Restated = { readonly language: Language } & (
+  | { readonly old: string; readonly content: string; readonly isSaved: boolean }
+  | { readonly value: string; readonly facts: readonly string[] }
+);
+
+/** `exchanges`: newest first. */
+export function restated(text: string, exchanges: readonly Exchange[]): Restated | undefined {
+  const short = shortCorrection(text);
+  if (short === undefined) return undefined;
+  const { language, value: now, isOpen } = short;
+  const spoken = spokenOf(exchanges);
+  if (isOpen && spoken[0]?.isLast !== true) return undefined;
+  const facts = meantBy(short, spoken);
+  const [fact, another] = facts;
+  const content = fact === undefined || another !== undefined ? undefined : withValue(fact.text, now);
+  if (fact !== undefined && content !== undefined) return { language, old: fact.text, content, isSaved: fact.isSaved };
+  if (isOpen && another === undefined) return undefined;
+  return { language, value: now, facts: (facts.length > 0 ? facts : (spoken[0]?.facts ?? [])).map(one => one.text) };
+}
+
+interface Fact {
+  readonly text: string;
+  /** It is a memory, and not only something that was said. */
+  readonly isSaved: boolean;
+}
+
+/** The facts of one reply. */
+interface Spoken {
+  readonly facts: readonly Fact[];
+  /** It is the last reply. */
+  readonly isLast: boolean;
+  /** Nothing else was spoken of since. */
+  readonly isNear: boolean;
+}
+
+/** Of what was spoken of last, the facts that a new value may be meant for; none where no fact is sure to be. */
+function meantBy({ value: now, old: before }: Short, spoken: readonly Spoken[]): readonly Fact[] {
+  const holding = (part: string) => spoken.map(({ facts }) => facts.filter(({ text }) => text.includes(part)));
+  const named = before === undefined ? undefined : holding(before).find(facts => facts.length > 0);
+  if (named !== undefined) return named;
+  const [last] = spoken;
+  const [only, another] = last?.isNear === true ? last.facts : [];
+  const isCode = codeForm.test(now);
+  if (only !== undefined && another === undefined && (!isCode || figuresIn(only.text).length > 0)) return [only];
+  const alike = (text: string) => figuresIn(text).filter(one => shapeOf(one) === shapeOf(now)).length === 1;
+  return (
+    (isCode && spoken.map(({ facts }) => facts.filter(({ text }) => alike(text))).find(one => one.length > 0)) || []
   );
-  return facts.length === 1 || isCorrection ? facts[0] : undefined;
+}
+
+/** One word with a digit and more than that in it, or a long number. */
+const codeForm = /^(?=\S*\d)(?=\S*[\p{L}-]|\S*\d{4})\S{4,}$/u;
+
+/** "WX-4411" and "ZZ-9002" have one shape. */
+function shapeOf(code: string): string {
+  return code.replace(/\p{L}+/gu, 'a').replace(/\d+/g, '0');
+}
+
+function figuresIn(text: string): readonly string[] {
+  return (
+    text.match(
+      /(?<![\p{L}\p{N}])[\p{L}\p{N}]*\d(?:[\p{L}\p{N}./:-]*[\p{L}\p{N}])?|\p{L}[\p{L}-]*-\d[\p{L}\p{N}-]*/gu,
+    ) ?? []
+  );
+}
+
+/** How many replies back something was spoken of. */
+const mostTurns = 12;
+
+function spokenOf(exchanges: readonly Exchange[]): readonly Spoken[] {
+  const spoken: Spoken[] = [];
+  const replaced = new Set<string>();
+  let isNear = true;
+  for (const [at, { reply }] of exchanges.slice(0, mostTurns).entries()) {
+    const facts = factsOf(reply, replaced);
+    if (facts.length > 0) spoken.push({ facts, isLast: at === 0, isNear });
+    if (facts.length > 0 || !isIdle(reply)) isNear = false;
+  }
+  return spoken;
+}
+
+/** The memories that a reply was about, and what it asked whether to remember, each once; without those `replaced` since. */
+function factsOf(reply: string, replaced: Set<string>): readonly Fact[] {
+  const offered = openStatement(reply)?.text;
+  const facts = new Map<string, boolean>(offered === undefined ? [] : [[offered, false]]);
+  for (const part of reply.split('\n\n').filter(one => about.some(head => one.startsWith(head)))) {
+    const [first, ...more] = [...part.matchAll(/“([^”]+)”|„([^“]+)“/g)].map(([, one, other]) => one ?? other ?? '');
+    const isCorrection = corrections.some(head => part.startsWith(head));
+    if (isCorrection) for (const one of more) replaced.add(one);
+    for (const one of [first ?? '', ...(isCorrection ? [] : more)])
+      if (one !== '' && !replaced.has(one)) facts.set(one, true);
+  }
+  return [...facts].map(([text, isSaved]) => ({ text, isSaved }));
+}
+
+/** A reply that speaks of nothing. */
+function isIdle(reply: string): boolean {
+  const words = reply.split('\n\n').at(-1) ?? '';
+  return languages.some(language => {
+    const texts = rehearsalTexts(language);
+    return [texts.greeting, texts.thanks, texts.wellbeing, texts.alright, texts.farewell, texts.correctWhat].includes(
+      words,
+    );
+  });
+}
+
+/** A day or a time with the word before it. */
+const dated = /\b(?:am|um|on|at) \d{1,2}(?:[.:]\d{1,2}\.?|\.)?(?: (?:\p{Lu}\p{L}{2,8}|Uhr))?/gu;
+
+const copula =
+  /^(?<head>.{2,150}? (?:is|are|was|were|ist|sind|war|waren|lautet|heißt|(?:has|have|hat|habe|haben)(?: (?:the|a|an|die|das|den|eine?n?) \p{L}+)?|costs?|kostet|lives? in|wohnt in|works? (?:at|as|in)|arbeitet (?:bei|als|in))(?: called| named)?|[^:]{2,150}:) (?<value>.+)$/iu;
+
+/** A fact with a new value in the place of its own. */
+export function withValue(fact: string, now: string): string | undefined {
+  const dates = [...fact.matchAll(dated)];
+  if (dates.length === 1 && /^(?:am|um|ab|im|on|at) /i.test(now)) return fact.replace(dated, now);
+  const figures = figuresIn(fact);
+  const alike = figures.filter(one => shapeOf(one) === shapeOf(now));
+  const [figureOld] = alike.length === 1 ? alike : figures;
+  if (/^\S*\d\S*$/.test(now) && figureOld !== undefined && (alike.length === 1 || figures.length === 1))
+    return fact.replace(figureOld, () => now);
+  const head = copula.exec(fact)?.groups?.['head'];
+  return head === undefined ? undefined : `${head} ${now}`;
 }
 
 const about = languages.flatMap(language => {
@@ -74,6 +206,8 @@ const about = languages.flatMap(language => {
     .concat(texts.listed(['\u0000']))
     .map(opening);
 });
+
+const corrections = languages.map(language => opening(rehearsalTexts(language).corrected('\u0000', '')));
 
 function opening(text: string): string {
   return text.split('\u0000')[0] ?? '';

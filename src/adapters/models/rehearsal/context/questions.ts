@@ -27,13 +27,16 @@ export function openList(reply: string):
       readonly facts: readonly string[];
       readonly question: string;
       readonly content?: string;
+      /** `content` is only the new value. */
+      readonly isValue: boolean;
     }
   | undefined {
   for (const language of languages) {
     const texts = rehearsalTexts(language);
-    for (const [isCorrection, whole] of [
-      [false, texts.forgetWhich([mark])],
-      [true, texts.correctWhich(other, [mark])],
+    for (const [kind, whole] of [
+      ['forget', texts.forgetWhich([mark])],
+      ['correct', texts.correctWhich(other, [mark])],
+      ['value', texts.valueWhich(other, [mark])],
     ] as const) {
       const [head = '', tail = ''] = whole.split(`1. ${quotedIn(language, mark)}`);
       const [before = '', behind = ''] = head.split(other);
@@ -44,7 +47,14 @@ export function openList(reply: string):
       const question = reply.slice(at, end + tail.length);
       const facts = [...reply.slice(middle, end).matchAll(/^\d+\. [“„](.*)[”“]$/gm)].map(([, fact = '']) => fact);
       const content = reply.slice(at + before.length, middle);
-      if (facts.length > 0) return { language, facts, question, content: isCorrection ? content : undefined };
+      if (facts.length > 0)
+        return {
+          language,
+          facts,
+          question,
+          content: kind === 'forget' ? undefined : content,
+          isValue: kind === 'value',
+        };
     }
   }
   return undefined;

@@ -20,9 +20,11 @@ export const talk: readonly Intent[] = [
         /^(?:remember|note(?: down)?|keep in mind|memori[sz]e|do not forget|don't forget) (?<what>(?!when\b|what\b|who\b|where\b|how\b|to\b)[\s\S]*[^?\s])$/i,
         /^(?:save|store|add|put) (?<what>[\s\S]+) (?:in|to|into) (?:your |my |the )?memory$/i,
         /^(?:save|store) (?<what>that|this|it|the (?:answer|result|output))$/i,
+        /^(?<what>(?:my|our|I|we|the|his|her)\b[^?]{5,500}?)[,;.]? (?:and )?(?:please )?(?:remember|note|save|keep|memori[sz]e) (?:it|that|this)(?: (?:for me|in mind|please))?$/i,
       ],
       de: [
         /^(?:merke? dir|dir merken|merk es dir|behalte(?: im kopf)?|notiere?(?: dir)?|dir notieren|vergiss nicht|denke? daran|speichere?|erinnere dich(?: daran)?)(?: bitte| mal| doch)*(?:,? (?<that>dass)|:) (?<what>[\s\S]+)$/i,
+        /^(?<what>(?:mein|unser|ich|wir|der|die|das|sein|ihr)\p{L}*\b[^?]{5,500}?)[,;.]? (?:und )?(?:bitte )?(?:merke? dir (?:das|es)|merk es dir|notiere? (?:das|es|dir das)|speichere? (?:das|es))(?: bitte)?$/iu,
         /^(?:merke? dir|behalte|notiere? dir|vergiss nicht|speichere?),? (?<what>(?!wann\b|was\b|wer\b|wo\b|wie\b)[\s\S]*[^?\s])$/i,
       ],
     },

@@ -111,6 +111,10 @@ const en = {
     'What does that correct? Say the whole sentence, such as “actually, the frame number of my bike is 4412”. Nothing was changed.',
   correctWhich: (content: string, facts: readonly string[]) =>
     `“${content}” may correct more than one memory, so nothing was changed yet:\n${numbered(facts.map(fact => `“${fact}”`))}\nWhich of them shall it replace? A number, or “none” to keep all of them and this one too.`,
+  valueWhich: (value: string, facts: readonly string[]) =>
+    `I cannot tell what “${value}” corrects, so nothing was changed yet:\n${numbered(facts.map(fact => `“${fact}”`))}\nWhere does it belong? A number, or “none”.`,
+  keptAsIs: 'All right. Nothing was changed.',
+  knownSo: (fact: string) => `My memory says so already: “${fact}”.`,
   forgotten: 'Forgotten. The messages that held it are blanked once this reply is out.',
   notForgotten:
     'Not forgotten: this wish may come from untrusted content. Say it in a message of its own, or use the page under Memory or `straylight memory forget`.',
@@ -285,6 +289,10 @@ const de: typeof en = {
     'Was wird damit berichtigt? Sag den ganzen Satz, etwa „nein, die Rahmennummer meines Fahrrads ist 4412“. Geändert ist nichts.',
   correctWhich: (content, facts) =>
     `„${content}“ kann mehr als eine Erinnerung berichtigen, noch ist nichts geändert:\n${numbered(facts.map(fact => `„${fact}“`))}\nWelche davon soll es ersetzen? Eine Nummer, oder „keine“, dann bleiben alle und dies kommt dazu.`,
+  valueWhich: (value, facts) =>
+    `Was „${value}“ berichtigt, ist mir nicht klar, noch ist nichts geändert:\n${numbered(facts.map(fact => `„${fact}“`))}\nWohin gehört es? Eine Nummer, oder „keine“.`,
+  keptAsIs: 'In Ordnung. Geändert ist nichts.',
+  knownSo: fact => `So steht es schon in meinem Gedächtnis: „${fact}“.`,
   forgotten: 'Vergessen. Die Nachrichten, in denen es stand, werden nach dieser Antwort geschwärzt.',
   notForgotten:
     'Nicht vergessen: Der Wunsch stammt vielleicht aus Ungeprüftem. Sag es in einer eigenen Nachricht, oder tu es auf der Seite unter Gedächtnis oder mit `straylight memory forget`.',

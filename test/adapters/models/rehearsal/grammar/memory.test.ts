@@ -228,6 +228,82 @@ test('given “no, it is …” where nothing was spoken of, then it asks what t
   assert.deepEqual(known(), new Set(facts));
 });
 
+const bike = 'my bike frame number is WX-4411';
+const rad = 'die Rahmennummer meines Fahrrads ist WX-4411';
+
+for (const correction of [
+  'no, it is ZZ-9002',
+  'No it is ZZ-9002.',
+  'sorry, I meant ZZ-9002',
+  'I meant ZZ-9002',
+  'oops, ZZ-9002',
+  'no wait, it’s ZZ-9002',
+  'that’s wrong, it is ZZ-9002',
+  'it should be ZZ-9002',
+  'it is ZZ-9002, not WX-4411',
+  'not WX-4411 but ZZ-9002',
+  'make that ZZ-9002',
+  'change it to ZZ-9002',
+  'nein, es ist ZZ-9002',
+  'nein ZZ-9002',
+  'Entschuldigung, ich meinte ZZ-9002',
+  'ich meinte natürlich ZZ-9002',
+  'stimmt nicht, ZZ-9002',
+  'nicht WX-4411, sondern ZZ-9002',
+  'es sollte ZZ-9002 heißen',
+])
+  for (const fact of [bike, rad])
+    test(`given “${fact}”, when “${correction}” follows, then that memory has the new code in its place`, async t => {
+      const { say, known } = knowing(t, facts);
+      await say(fact === rad ? `merke dir: ${fact}` : `remember that ${fact}`);
+      const { text } = await say(correction);
+      const now = fact.replace('WX-4411', 'ZZ-9002');
+      assert.ok(text.includes(now) && text.includes(fact), text);
+      assert.deepEqual(known(), new Set([...facts, now]));
+      await say(correction);
+      assert.deepEqual(known(), new Set([...facts, now]), 'said again, it changes nothing');
+    });
+
+for (const [told, now] of [
+  ['merk dir, dass mein Fahrrad die Rahmennummer WX-4411 hat', 'mein Fahrrad hat die Rahmennummer ZZ-9002'],
+  ['remember my bike’s frame number: WX-4411', 'my bike’s frame number: ZZ-9002'],
+  ['note that my bike has the number WX-4411 and that my car is red', 'my bike has the number ZZ-9002'],
+  ['My bike frame number is WX-4411, please remember it', 'My bike frame number is ZZ-9002'],
+  ['Meine Rahmennummer ist WX-4411, merk dir das bitte', 'Meine Rahmennummer ist ZZ-9002'],
+] as const)
+  for (const between of ['thanks', 'what time is it?', 'what do you know about my dog?'])
+    test(`given “${told}” and “${between}”, when “no, it is …” follows, then the fact with such a code is corrected, and keeps its topic`, async t => {
+      const { say, known } = knowing(t, facts);
+      await say(told);
+      await say(between);
+      assert.match((await say('no, it is ZZ-9002')).text, /ZZ-9002”\. It replaces “.*WX-4411/);
+      assert.ok(known().has(now));
+      assert.ok([...known()].every(one => !one.includes('WX-4411')));
+    });
+
+for (const [list, answer, chosen] of [
+  ['what do you know about me?', '2', 'my bike frame number is ZZ-9002'],
+  ['what do you know about me?', 'the bike', 'my bike frame number is ZZ-9002'],
+  ['was weißt du über mich?', 'das erste', 'my plate is ZZ-9002'],
+] as const)
+  test(`given two facts with a code of that form, when a new code follows “${list}”, then it is asked which, and “${answer}” says so`, async t => {
+    const { say, known } = knowing(t, [bike, 'my plate is GX-1234']);
+    await say(list);
+    assert.match((await say('no, it is ZZ-9002')).text, /“ZZ-9002” corrects[\s\S]*1\. “my plate[\s\S]*2\. “my bike/);
+    assert.deepEqual(known(), new Set([bike, 'my plate is GX-1234']));
+    await say(answer);
+    assert.equal(known().size, 2);
+    assert.ok(known().has(chosen));
+  });
+
+test('given a code that fits nothing that was spoken of, when “no, it is …” says it, then it is asked, and “none” changes nothing', async t => {
+  const { say, known } = knowing(t, facts);
+  await say('what do you know about my dog?');
+  assert.match((await say('nein, es ist ZZ-9002')).text, /Was „ZZ-9002“ berichtigt[\s\S]*1\. „my dog is called Bruno“/);
+  assert.match((await say('keine')).text, /Geändert ist nichts/);
+  assert.deepEqual(known(), new Set(facts));
+});
+
 test('given two memories that a correction may mean, when the owner names one by its number, then that one is replaced', async t => {
   const bikes = ['my bike is red', 'my bike is stolen'];
   const { say, known } = knowing(t, bikes);
