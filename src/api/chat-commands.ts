@@ -50,7 +50,10 @@ export async function chatView(agent: Client, command: ChatCommand, look: Look):
   const own = formsOf(command.name);
   if (own.length === 0) return undefined;
   const call = chatCall(command);
-  if (!call) return [lines(own.map(one => usageOf(one, look)).join('\n'))];
+  if (!call) {
+    const usage = lines(own.map(one => usageOf(one, look)).join('\n'));
+    return command.args === '' ? [usage] : [lines(fitsNone[look.language], 'warn'), usage];
+  }
   const ahead = await aheadOf(agent, call, look);
   if (ahead.length === 0) return viewOf(agent, call.operation, call.input, look);
   const again = look.typed(`${call.words} ${yes[look.language]}`);
@@ -58,6 +61,7 @@ export async function chatView(agent: Client, command: ChatCommand, look: Look):
 }
 
 const yes = { en: 'yes', de: 'ja' } as const;
+const fitsNone = { en: 'Nothing was done. What can be typed:', de: 'Nichts wurde getan. Das geht:' } as const;
 const nothingDone = { en: 'Nothing was done. To do it:', de: 'Nichts wurde getan. So geschieht es:' } as const;
 
 /** What is typed in a chat: `/goals complete 3` is `goals` with `complete 3`. */

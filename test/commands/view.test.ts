@@ -76,7 +76,11 @@ test('given an operation with a view, when it is typed in a chat, then it is car
 test('given words that go with no form, when they are typed in a chat, then the forms are named, and nothing is done', async () => {
   const { chat, goals } = commandLine();
   for (const wrong of ['add', 'nonsense', 'complete', 'complete 1 2'])
-    assert.match((await chat(wrong)) ?? '', /^\/goals add TEXT: Set a goal\.\n\/goals list: /, wrong);
+    assert.match(
+      (await chat(wrong)) ?? '',
+      /^Nothing was done\. What can be typed:\n\/goals add TEXT: Set a goal\.\n\/goals list: /,
+      wrong,
+    );
   await assert.rejects(chat('complete one'), { message: /expected N to be the number of a goal, got "one"/ });
   await assert.rejects(chat('complete 9'), { message: 'there is no goal 9; "/goals list" shows all' });
   assert.equal(goals.kept.length, 0);

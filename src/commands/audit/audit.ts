@@ -14,8 +14,9 @@ import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import { ownWords } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { type Command, columns, type Io, jsonText } from '../io.ts';
+import { type Command, type Io, jsonText, type TimedCommand } from '../io.ts';
 import { sayIn } from '../say.ts';
+import { printAnswer } from '../view.ts';
 import { checkExport } from './audit-file.ts';
 import { chainReader } from './audit-hash.ts';
 
@@ -78,32 +79,20 @@ export async function auditFile(
 
 /** The newest rows, oldest first. */
 export async function listAudit(
-  { agent, io, json }: Command<'audit'>,
+  call: TimedCommand<'audit'>,
   { kind, limit = 50 }: { readonly kind?: string | undefined; readonly limit?: number | undefined },
 ): Promise<number> {
   const rows: AuditEntry[] = [];
   let page: AuditPage | undefined;
   while (rows.length < limit && (page === undefined || page.next !== undefined)) {
-    page = await agent.audit.list({
+    page = await call.agent.audit.list({
       limit: Math.min(pageSize, limit - rows.length),
       before: page?.next === undefined ? undefined : page.next,
       kind,
     });
     rows.push(...page.entries);
   }
-  if (json)
-    io.out(jsonText({ chain: page?.chain, entries: rows.map(row => ({ ...row, facts: JSON.parse(row.facts) })) }));
-  else if (rows.length === 0) io.out(sayIn(io)('No entries of that kind.'));
-  else for (const line of columns(rows.reverse().map(row => cells(row)))) io.out(line);
-  return 0;
-}
-
-function cells({ n, at, kind, subject, actor, facts }: AuditEntry): string[] {
-  const said = Object.entries(JSON.parse(facts) as Record<string, unknown>).map(
-    ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  const when = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-  return [String(n), when, kind, oneLine(subject, 60) || '–', oneLine(actor, 40) || '–', oneLine(said.join(', '), 160)];
+  return printAnswer(call, 'audit.list', { entries: rows, chain: page?.chain }, {});
 }
 
 /** JSON lines: a header with the public key, the rows, the anchor. Says so where what it exports is broken. */

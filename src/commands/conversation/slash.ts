@@ -4,7 +4,6 @@ import { chatView, typedActions } from '../../api/chat-commands.ts';
 import type { Client } from '../../api/client/client.ts';
 import type { OperationName } from '../../api/service.ts';
 import type { Look } from '../../api/view.ts';
-import { sandboxLines } from '../../domain/security/sandbox-texts.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
 import { defined } from '../../domain/text/json.ts';
@@ -56,10 +55,6 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
       return plain(statusText(state, current, language));
     },
   },
-  sandbox: {
-    uses: ['sandbox.show'],
-    run: async ({ agent, language }) => code(sandboxLines(await agent.sandbox.show(), language)),
-  },
   memory: {
     uses: [
       'memory.stats',
@@ -86,10 +81,6 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
   approvals: {
     uses: ['standing.list', 'standing.revoke'],
     run: async ({ agent, args, now, language }) => code(await standingText(agent, args, now, language)),
-  },
-  reset: {
-    uses: ['sandbox.reset'],
-    run: async ({ agent }) => plain((await agent.sandbox.reset()).message),
   },
   trust: {
     uses: ['sessions.trust', 'sessions.restoreTrust', 'sessions.list'],

@@ -8,22 +8,10 @@ export const acts: Readonly<Record<string, string>> = {
     'Wartet darauf … Ctrl-C beendet das Warten; der Code gilt weiter.',
   'Telegram account {account} may now talk to the agent.':
     'Das Telegram-Konto {account} darf jetzt mit dem Agenten reden.',
-  'Telegram account {account} may no longer talk to the agent.':
-    'Das Telegram-Konto {account} darf nicht mehr mit dem Agenten reden.',
   'Telegram account {account} wrote. Allow it? [y/N] ':
     'Das Telegram-Konto {account} hat geschrieben. Erlauben? [j/N] ',
   'The code is void: its time is over, or too many wrong codes came. Make another: straylight telegram pair':
     'Der Code ist verfallen: Seine Zeit ist um, oder es kamen zu viele falsche. Einen neuen macht: straylight telegram pair',
-  'No account is paired; those in channels.telegram.allowed_users count beside them.':
-    'Kein Konto ist verbunden; die in channels.telegram.allowed_users zählen daneben.',
-  '{account}  paired {ago}, {by}': '{account}  verbunden {ago}, {by}',
-  '{account}  wrote; to let it in: {program} telegram allow {number}':
-    '{account}  hat geschrieben; herein lässt es: {program} telegram allow {number}',
-  'A code is waited for, for another {time}.': 'Noch {time} lang wird auf einen Code gewartet.',
-  'no account {account} wrote while a code is waited for; make one with "straylight telegram pair", then write to the bot from it':
-    'kein Konto {account} hat geschrieben, während auf einen Code gewartet wird; mach einen mit „straylight telegram pair“ und schreib dann von dort an den Bot',
-  'account {account} is not paired; "straylight telegram accounts" lists those that are, and allowed_users in config.toml has others':
-    'das Konto {account} ist nicht verbunden; „straylight telegram accounts“ zeigt die verbundenen, und allowed_users in config.toml nennt andere',
   'there is no conversation {name}; "straylight sessions" lists them':
     'es gibt kein Gespräch {name}; „straylight sessions“ zeigt alle',
   'No such line is in {file}.': 'In {file} steht keine solche Zeile.',

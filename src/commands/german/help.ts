@@ -221,30 +221,13 @@ export const help: Readonly<Record<string, string>> = {
   'Answer a question of the supervisor.': 'Beantwortet eine Frage der Aufsicht.',
   'Replay the journal of an actor, or an exported one, and check every step.':
     'Spielt das Journal eines Akteurs nach, oder ein ausgegebenes, und prüft jeden Schritt.',
-  'The audit log: check, list or export it': 'Das Protokoll: prüfen, auflisten, ausgeben',
-  'List the newest entries of the audit log.': 'Listet die neuesten Einträge des Protokolls auf.',
   'only this kind ("approval.ended") or family ("tool")': 'nur diese Art („approval.ended“) oder Familie („tool“)',
   'how many entries (default: 50)': 'wie viele Einträge (sonst: 50)',
   'Check that the audit log was not changed.': 'Prüft, dass das Protokoll nicht geändert wurde.',
   'check an exported file instead; needs no home': 'stattdessen eine ausgegebene Datei prüfen; braucht keinen Ordner',
-  'Accept the breaks found in the audit log.': 'Nimmt die im Protokoll gefundenen Brüche hin.',
   'Print the whole audit log as JSON lines.': 'Gibt das ganze Protokoll als JSON-Zeilen aus.',
-  'Telegram accounts that may talk to the agent: pair, list, remove':
-    'Telegram-Konten, die mit dem Agenten sprechen dürfen: verbinden, auflisten, entfernen',
-  'Make a code that lets a Telegram account in, and wait for who sends it.':
-    'Erzeugt einen Code, der ein Telegram-Konto einlässt, und wartet, wer ihn schickt.',
-  'List the paired Telegram accounts, and who wrote meanwhile.':
-    'Listet die verbundenen Telegram-Konten auf und wer inzwischen geschrieben hat.',
-  'Let in an account that wrote while a code is waited for.':
-    'Lässt ein Konto ein, das schrieb, während auf einen Code gewartet wird.',
-  'End the pairing of an account.': 'Beendet die Verbindung eines Kontos.',
 
   // sandbox and rules
-  'Reset the sandbox': 'Setzt die Sandbox zurück',
-  'Reset the sandbox and reinstall scripts/requirements.txt. Workspace and scripts are kept.':
-    'Setzt die Sandbox zurück und installiert scripts/requirements.txt neu. Arbeitsordner und Skripte bleiben.',
-  'The sandbox would be made again: what runs in it would end, and what was installed in it would be gone. Workspace and scripts are kept.':
-    'Die Sandbox würde neu gemacht: was in ihr läuft, endete, und was in ihr installiert ist, wäre weg. Arbeitsordner und Skripte bleiben.',
   'How a command or tool call would be judged': 'Wie ein Befehl oder Aufruf beurteilt würde',
   'Show how a shell command would be judged, and why. Runs nothing.':
     'Zeigt, wie ein Befehl beurteilt würde und warum. Führt nichts aus.',

@@ -17,7 +17,6 @@ export const records: Readonly<Record<string, string>> = {
   'it is a folder': 'es ist ein Ordner',
   'you may not read it': 'du darfst sie nicht lesen',
   'it cannot be read ({code})': 'sie lässt sich nicht lesen ({code})',
-  'No entries of that kind.': 'Keine Einträge dieser Art.',
   'The audit log is broken: {problem}.': 'Das Audit-Protokoll ist gebrochen: „{problem}“.',
   'If you know the reason, "straylight audit accept" accepts the break.':
     'Kennst du den Grund, nimmt „straylight audit accept“ den Bruch hin.',

@@ -1,10 +1,8 @@
-/** `straylight telegram`: who may talk to the agent there, and letting an account in by a code. */
+/** `straylight telegram pair`: letting an account in by a code. */
 
 import type { Client } from '../../api/client/client.ts';
-import type { AccountRequest } from '../../domain/accounts/account.ts';
-import { fault } from '../../domain/supervision/failure.ts';
-import { ago, duration } from '../../domain/text/ago.ts';
-import { oneLine } from '../../domain/text/visible.ts';
+import { accountName } from '../../api/views/accounts.ts';
+import { duration } from '../../domain/text/ago.ts';
 import { type Io, jsonText } from '../io.ts';
 import { sayIn } from '../say.ts';
 
@@ -50,7 +48,7 @@ export async function pairTelegram(
     const { accounts, requests, pairing } = await agent.accounts.list();
     const added = accounts.find(({ account }) => !known.has(account));
     if (added) {
-      io.out(say('Telegram account {account} may now talk to the agent.', { account: named(added) }));
+      io.out(say('Telegram account {account} may now talk to the agent.', { account: accountName(added) }));
       return 0;
     }
     if (!pairing) {
@@ -61,7 +59,9 @@ export async function pairTelegram(
     }
     const request = requests.find(({ account }) => !declined.has(account));
     if (!request) await pause();
-    else if (isYes(await ask(say('Telegram account {account} wrote. Allow it? [y/N] ', { account: named(request) }))))
+    else if (
+      isYes(await ask(say('Telegram account {account} wrote. Allow it? [y/N] ', { account: accountName(request) })))
+    )
       await agent.accounts.allow({ account: request.account });
     else declined.add(request.account);
   }
@@ -70,70 +70,4 @@ export async function pairTelegram(
 
 function isYes(answer: string): boolean {
   return /^(?:y(?:es)?|ja?)$/i.test(answer.trim());
-}
-
-export async function listAccounts({ agent, io, json, now }: TelegramOptions): Promise<number> {
-  const list = await agent.accounts.list();
-  const say = sayIn(io);
-  const { language = 'en', program = 'straylight' } = io;
-  const { accounts, requests, pairing } = list;
-  if (json) io.out(jsonText(list));
-  else {
-    if (accounts.length === 0)
-      io.out(say('No account is paired; those in channels.telegram.allowed_users count beside them.'));
-    for (const one of accounts)
-      io.out(
-        say('{account}  paired {ago}, {by}', {
-          account: named(one),
-          ago: ago(now() - one.at, language),
-          by: oneLine(one.by, 40),
-        }),
-      );
-    for (const one of requests)
-      io.out(
-        say('{account}  wrote; to let it in: {program} telegram allow {number}', {
-          account: named(one),
-          program,
-          number: one.account,
-        }),
-      );
-    if (pairing)
-      io.out(say('A code is waited for, for another {time}.', { time: duration(pairing.expiresAt - now(), language) }));
-  }
-  return 0;
-}
-
-export async function allowAccount({ agent, io, json }: TelegramOptions, account: string): Promise<number> {
-  const answer = await agent.accounts.allow({ account });
-  const say = sayIn(json ? {} : io);
-  if (!answer.allowed)
-    throw fault(
-      'invalid',
-      say(
-        'no account {account} wrote while a code is waited for; make one with "straylight telegram pair", then write to the bot from it',
-        { account },
-      ),
-    );
-  io.out(json ? jsonText(answer) : say('Telegram account {account} may now talk to the agent.', { account }));
-  return 0;
-}
-
-export async function removeAccount({ agent, io, json }: TelegramOptions, account: string): Promise<number> {
-  const answer = await agent.accounts.remove({ account });
-  const say = sayIn(json ? {} : io);
-  if (!answer.removed)
-    throw fault(
-      'invalid',
-      say(
-        'account {account} is not paired; "straylight telegram accounts" lists those that are, and allowed_users in config.toml has others',
-        { account },
-      ),
-    );
-  io.out(json ? jsonText(answer) : say('Telegram account {account} may no longer talk to the agent.', { account }));
-  return 0;
-}
-
-/** The name is the account's own choice, so it is cut and quoted. */
-function named({ account, name }: Pick<AccountRequest, 'account' | 'name'>): string {
-  return name === '' ? account : `${account} (“${oneLine(name, 64)}”)`;
 }

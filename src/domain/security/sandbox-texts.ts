@@ -2,20 +2,6 @@
 import { type Language, ownWords, quotedInGerman } from '../text/texts.ts';
 import type { SandboxView } from './sandbox.ts';
 
-/** What `/sandbox` shows. */
-export function sandboxLines(
-  { kind, reason, health, packageHosts, isResetting, lastReset }: SandboxView,
-  language: Language = 'en',
-): readonly string[] {
-  const say = texts[language];
-  return [
-    `${say.executor}${kind}: ${executorText({ kind, detail: reason }, language)}`,
-    `${say.health}${health.ok ? say.ok : say.broken}${healthText(health, language)}`,
-    `${say.packages}${packageHosts.length === 0 ? say.off : say.from(packageHosts.join(', '))}`,
-    ...(isResetting ? [`${say.reset}${say.underWay}`] : lastReset ? [`${say.reset}${lastReset.text}`] : []),
-  ];
-}
-
 /**
  * Why commands run where they do. In German in words of its own, since the reason is an English sentence of the one who
  * chose; of a sandbox that does not work it says what is missing, quoted where it is not ours.
@@ -37,36 +23,10 @@ export function executorText(
 }
 
 /** What a check of it found. In German what went well is said by `ok` alone, and the rest is quoted. */
-function healthText({ ok, detail }: SandboxView['health'], language: Language): string {
+export function healthText({ ok, detail }: SandboxView['health'], language: Language): string {
   if (language === 'en') return `: ${detail}`;
   return ok ? '' : `: ${quotedInGerman(detail)}`;
 }
-
-/** What the owner is told of the sandbox and of its reset; the labels are one column. */
-const texts = {
-  en: {
-    executor: 'Executor  ',
-    health: 'Health    ',
-    packages: 'Packages  ',
-    reset: 'Reset     ',
-    ok: 'ok',
-    broken: 'not working',
-    off: 'off: nothing can be installed',
-    from: (hosts: string) => `from ${hosts}`,
-    underWay: 'under way',
-  },
-  de: {
-    executor: 'Ausführung    ',
-    health: 'Zustand       ',
-    packages: 'Pakete        ',
-    reset: 'Zurückgesetzt ',
-    ok: 'in Ordnung',
-    broken: 'funktioniert nicht',
-    off: 'aus: Es lässt sich nichts installieren',
-    from: (hosts: string) => `von ${hosts}`,
-    underWay: 'läuft gerade',
-  },
-} as const satisfies Readonly<Record<Language, unknown>>;
 
 /** What is said of a reset of the sandbox. */
 export const resetTexts = {

@@ -34,7 +34,7 @@ import { listModels, listPrices, retryModels, useModel } from '../../commands/mo
 import { reset } from '../../commands/reset.ts';
 import { sayIn } from '../../commands/say.ts';
 import { status } from '../../commands/status.ts';
-import { allowAccount, listAccounts, pairTelegram, removeAccount } from '../../commands/telegram/telegram.ts';
+import { pairTelegram } from '../../commands/telegram/telegram.ts';
 import { printAnswer, printView } from '../../commands/view.ts';
 import { defined } from '../../domain/text/json.ts';
 import { typedAnswer } from './typed-answer.ts';
@@ -87,9 +87,6 @@ export const answers: Readonly<Record<string, Answer>> = {
     const ask = (question: string) => typedAnswer(question, call.signal);
     return pairTelegram({ ...call, pause, ask: process.stdin.isTTY ? ask : undefined });
   },
-  'telegram accounts': listAccounts,
-  'telegram allow': call => allowAccount(call, textOf(call, 'account')),
-  'telegram remove': call => removeAccount(call, textOf(call, 'account')),
   'memory list': call => listMemories(call, input<'memory.list'>(call)),
   'memory search': call => listMemories(call, input<'memory.list'>(call)),
   'memory show': call => showMemory(call, textOf(call, 'id')),

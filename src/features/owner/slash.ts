@@ -53,12 +53,18 @@ async function pendingLines(agent: Agent, texts: ChatTexts): Promise<readonly st
 }
 
 async function help(language: Language): Promise<SlashAnswer> {
-  const [{ knownCommands }, { slashCommands }] = await Promise.all([
+  const [{ knownCommands }, { slashCommands }, { chatCommands }] = await Promise.all([
     import('../../adapters/channels/terminal/commands.ts'),
     import('../../commands/conversation/slash.ts'),
+    import('../../api/chat-commands.ts'),
+  ]);
+  const names = new Set([
+    ...['help', 'stop'],
+    ...Object.keys(slashCommands),
+    ...chatCommands(language).map(({ name }) => name),
   ]);
   const rows = knownCommands(language)
-    .filter(({ name }) => name === 'help' || name === 'stop' || Object.hasOwn(slashCommands, name))
+    .filter(({ name }) => names.has(name))
     .map(({ name, args, help }) => [`/${name}${args === undefined ? '' : ` ${args}`}`, help]);
   return { lines: columns(rows), isCode: true };
 }

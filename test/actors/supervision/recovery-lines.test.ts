@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recoveryLines } from '../../../src/actors/supervision/health.ts';
-import { executorText, sandboxLines } from '../../../src/domain/security/sandbox-texts.ts';
+import { sandboxShown } from '../../../src/api/views/sandbox.ts';
+import { style } from '../../../src/commands/io.ts';
+import { viewLines } from '../../../src/commands/view.ts';
+import type { SandboxView } from '../../../src/domain/security/sandbox.ts';
+import { executorText } from '../../../src/domain/security/sandbox-texts.ts';
 import { englishLines } from '../../flows/rig/english-lines.ts';
 
 const found = {
@@ -30,6 +34,8 @@ test('given a start that found work, when it is told, then each language says al
 });
 
 test('given a sandbox, when it is shown in German, then only what is missing is quoted in the words of its program', () => {
+  const sandboxLines = (shown: SandboxView) =>
+    viewLines(sandboxShown(shown, { language: 'de', now: 0, typed: words => words }), style(false));
   const view = { packageHosts: [], isResetting: false };
   const well = {
     ...view,
@@ -40,14 +46,14 @@ test('given a sandbox, when it is shown in German, then only what is missing is 
     executorText({ kind: well.kind, detail: well.reason }, 'en'),
     'commands run in a sandbox without network.',
   );
-  const lines = sandboxLines({ ...well, health: { ok: true, detail: '2 sandboxes open' } }, 'de');
+  const lines = sandboxLines({ ...well, health: { ok: true, detail: '2 sandboxes open' } });
   assert.deepEqual(englishLines(lines.join('\n')), []);
   const broken = 'No command runs: config.toml asks for docker, and docker is not available here.';
-  const sick = sandboxLines({ ...view, kind: 'docker', reason: broken, health: { ok: false, detail: broken } }, 'de');
+  const sick = sandboxLines({ ...view, kind: 'docker', reason: broken, health: { ok: false, detail: broken } });
   assert.deepEqual(englishLines(sick.join('\n')), []);
   assert.equal(sick.filter(line => line.includes('Kein Befehl läuft: config.toml verlangt docker')).length, 2);
   const others = 'No command runs: its runner said: gone.';
-  const quoted = sandboxLines({ ...view, kind: 'docker', reason: others, health: { ok: false, detail: 'gone' } }, 'de');
+  const quoted = sandboxLines({ ...view, kind: 'docker', reason: others, health: { ok: false, detail: 'gone' } });
   assert.match(quoted[0] ?? '', /„No command runs: its runner said: gone\.“/);
   assert.equal(
     executorText({ kind: 'direct', detail: 'chosen in config.toml: commands run without a sandbox.' }, 'de'),

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowAccount, listAccounts, pairTelegram, removeAccount } from '../../../src/commands/telegram/telegram.ts';
+import { pairTelegram } from '../../../src/commands/telegram/telegram.ts';
 import type { AccountList } from '../../../src/domain/accounts/account.ts';
 import { fakeAgent, fakeIo } from '../fake-agent.ts';
+import { typed } from '../typed.ts';
 
 const ann = { account: '42', name: 'Ann', at: 0 };
 const pairing = { expiresAt: 900_000, triesLeft: 5 };
@@ -77,14 +78,25 @@ test('given accounts and who wrote, when they are listed, let in and removed, th
     pairing,
     hasOwner: true,
   });
-  const options = { ...base(), agent };
-  assert.equal(await listAccounts(options), 0);
+  const run = async (...words: readonly string[]) => {
+    const io = fakeIo();
+    const code = await typed(['telegram', ...words], { agent, io });
+    return { code, out: io.output() };
+  };
+  const list = await run();
+  assert.equal(list.code, 0);
   assert.match(
-    options.io.output(),
-    /^42 \(“Ann”\) {2}paired just now, cli\n7 \(“Ann”\) {2}wrote; to let it in: straylight telegram allow 7\nA code/,
+    list.out,
+    /^42 \(“Ann”\) {2}paired just now, cli\n7 \(“Ann”\) {3}wrote; to let it in: straylight telegram allow 7\nA code/,
   );
-  assert.equal(await allowAccount(options, '42'), 0);
-  assert.equal(await removeAccount(options, '42'), 0);
-  await assert.rejects(allowAccount(options, '8'), /no account 8 wrote/);
-  await assert.rejects(removeAccount(options, '8'), /account 8 is not paired/);
+  assert.deepEqual(await run('allow', '42'), { code: 0, out: 'Telegram account 42 may now talk to the agent.' });
+  assert.deepEqual(await run('remove', '42'), { code: 0, out: 'Telegram account 42 may no longer talk to the agent.' });
+  for (const [words, said] of [
+    [['allow', '8'], /no account 8 wrote/],
+    [['remove', '8'], /account 8 is not paired/],
+  ] as const) {
+    const { code, out } = await run(...words);
+    assert.equal(code, 1);
+    assert.match(out, said);
+  }
 });

@@ -11,12 +11,13 @@ test('given an owner who is spoken to in German, when a call waits and commands 
     assert.equal(waiting.card.intent, '„rm -r inbox“ ausführen.');
     assert.ok(waiting.card.reasons.includes('Es löscht „inbox“ samt Inhalt.'), waiting.card.reasons.join());
     const { out, err } = await straylightWith(
-      ['/tasks', '/goals', '/trust', '/reset', '/session 9'].join('\n'),
+      ['/tasks', '/goals', '/trust', '/reset', '/reset ja', '/session 9'].join('\n'),
       'chat',
     );
     assert.match(out, /^Es gibt keine Aufgaben\./m);
     assert.match(out, /^Es gibt keine Ziele\./m);
     assert.match(out, /^Hier zählt kein Text von außen/m);
+    assert.match(out, /^Die Sandbox würde neu gemacht: /m);
     assert.match(out, /^(Die Sandbox wird zurückgesetzt|Befehle laufen direkt auf diesem Rechner)/m);
     assert.equal(err.trim(), 'straylight: Es gibt hier kein Gespräch 9, nur das Gespräch 1.');
   }));
@@ -80,7 +81,7 @@ test('given an owner who is spoken to in German, when the command line is used f
       'chat',
     );
     said.push(...englishLines(`${out}\n${err}`).map(line => `chat: ${line}`));
-    assert.match(out, /\/approvals, \/budget, /);
+    assert.match(out, /\/approvals, \/audit, \/budget, /);
     assert.deepEqual(said, []);
   }));
 

@@ -64,7 +64,7 @@ describe('a command on Telegram whose update comes again after a kill', { concur
       const running = await agent.start();
       await polls(telegram);
       const [answer, report] = [telegram.hold('sendMessage'), telegram.hold('sendMessage')];
-      telegram.say(owner, '/reset');
+      telegram.say(owner, '/reset yes');
       for (const { arrived } of [answer, report]) await arrived;
       const key = "SELECT count(*) FROM accepted WHERE key LIKE 'sandbox-reset:telegram:%'";
       assert.equal(agent.tables.value(key), 1);

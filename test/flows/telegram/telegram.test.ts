@@ -60,6 +60,8 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
       telegram.say(owner, '/sandbox');
       await sees(telegram, /Executor {2}(docker|bubblewrap): [\s\S]*Health {4}ok[\s\S]*Packages {2}off/);
       telegram.say(owner, '/reset');
+      await sees(telegram, /^The sandbox would be made again/);
+      telegram.say(owner, '/reset yes');
       await sees(telegram, /^The sandbox is being reset/);
       await sees(telegram, /The sandbox was reset; no packages are installed/);
       telegram.say(owner, '/tools');

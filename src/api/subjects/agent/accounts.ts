@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 import type { AccountList } from '../../../domain/accounts/account.ts';
 import { operation } from '../../contract.ts';
 import { count, instant } from '../../fields.ts';
+import { accountsShown, allowedShown, removedShown } from '../../views/accounts.ts';
 import { z } from '../../zod.ts';
 
 const number = () =>
@@ -31,15 +32,22 @@ export const accounts = {
     commands: [
       {
         words: 'telegram accounts',
-        about: 'Telegram accounts that may talk to the agent: pair, list, remove',
+        about: {
+          en: 'Telegram accounts that may talk to the agent: pair, list, remove',
+          de: 'Telegram-Konten, die mit dem Agenten sprechen dürfen: verbinden, auflisten, entfernen',
+        },
         isDefault: true,
-        help: 'List the paired Telegram accounts, and who wrote meanwhile.',
+        help: {
+          en: 'List the paired Telegram accounts, and who wrote meanwhile.',
+          de: 'Listet die verbundenen Telegram-Konten auf und wer inzwischen geschrieben hat.',
+        },
       },
     ],
     input: () => ({}),
     output: accountList,
     needs: ['accounts'],
     run: ({ accounts }) => accounts.list(),
+    view: accountsShown,
   }),
   pair: operation({
     summary:
@@ -49,7 +57,13 @@ export const accounts = {
     http: { method: 'POST', path: '/api/telegram/pairing' },
     offered: ['http', 'command', 'page'],
     commands: [
-      { words: 'telegram pair', help: 'Make a code that lets a Telegram account in, and wait for who sends it.' },
+      {
+        words: 'telegram pair',
+        help: {
+          en: 'Make a code that lets a Telegram account in, and wait for who sends it.',
+          de: 'Erzeugt einen Code, der ein Telegram-Konto einlässt, und wartet, wer ihn schickt.',
+        },
+      },
     ],
     input: () => ({}),
     output: () => z.object({ code: z.string(), expiresAt: instant() }),
@@ -65,7 +79,10 @@ export const accounts = {
     commands: [
       {
         words: 'telegram allow',
-        help: 'Let in an account that wrote while a code is waited for.',
+        help: {
+          en: 'Let in an account that wrote while a code is waited for.',
+          de: 'Lässt ein Konto ein, das schrieb, während auf einen Code gewartet wird.',
+        },
         args: { account: 'ID' },
       },
     ],
@@ -73,6 +90,8 @@ export const accounts = {
     output: () => z.object({ allowed: z.boolean() }),
     needs: ['accounts'],
     run: async ({ accounts }, { account }, { by }) => ({ allowed: await accounts.allow(account, by) }),
+    view: ({ allowed }, look, { account }) => allowedShown(allowed, account, look),
+    isDone: ({ allowed }) => allowed,
   }),
   remove: operation({
     summary: 'Ends the pairing of a Telegram account, or forgets that it wrote.',
@@ -80,10 +99,18 @@ export const accounts = {
     wakes: true,
     http: { method: 'POST', path: '/api/telegram/accounts/{account}/remove' },
     offered: ['http', 'command', 'page'],
-    commands: [{ words: 'telegram remove', help: 'End the pairing of an account.', args: { account: 'ID' } }],
+    commands: [
+      {
+        words: 'telegram remove',
+        help: { en: 'End the pairing of an account.', de: 'Beendet die Verbindung eines Kontos.' },
+        args: { account: 'ID' },
+      },
+    ],
     input: () => ({ account: number() }),
     output: () => z.object({ removed: z.boolean() }),
     needs: ['accounts'],
     run: async ({ accounts }, { account }, { by }) => ({ removed: await accounts.remove(account, by) }),
+    view: ({ removed }, look, { account }) => removedShown(removed, account, look),
+    isDone: ({ removed }) => removed,
   }),
 };

@@ -5,6 +5,7 @@ import type { AuditPage, ChainView } from '../../../domain/audit/service.ts';
 import { operation } from '../../contract.ts';
 import { between, count, instant, limit, sentence, words } from '../../fields.ts';
 import { risks } from '../../rows.ts';
+import { auditShown } from '../../views/audit.ts';
 import { z } from '../../zod.ts';
 
 function auditEntry(): ZodType<AuditEntry> {
@@ -40,13 +41,17 @@ export const audit = {
     summary: 'A page of the audit chain, and how the chain stands.',
     role: 'reader',
     http: { method: 'GET', path: '/api/audit' },
-    offered: ['http', 'page', 'command'],
+    offered: ['http', 'page', 'command', 'slash'],
     commands: [
       {
         words: 'audit list',
-        about: 'The audit log: check, list or export it',
+        about: { en: 'The audit log: check, list or export it', de: 'Das Protokoll: prüfen, auflisten, ausgeben' },
+        inChat: { limit: 20 },
         isDefault: true,
-        help: 'List the newest entries of the audit log.',
+        help: {
+          en: 'List the newest entries of the audit log.',
+          de: 'Listet die neuesten Einträge des Protokolls auf.',
+        },
         options: {
           kind: { field: 'kind', value: 'KIND', help: 'only this kind ("approval.ended") or family ("tool")' },
           limit: { value: 'N', help: 'how many entries (default: 50)' },
@@ -72,6 +77,11 @@ export const audit = {
     output: auditPage,
     needs: ['audit'],
     run: ({ audit }, query) => audit.page(query),
+    json: ({ entries, chain }) => ({
+      chain,
+      entries: entries.map(entry => ({ ...entry, facts: JSON.parse(entry.facts) })),
+    }),
+    view: auditShown,
   }),
   unrecorded: operation({
     summary: 'Tool calls and ended approvals that have no row in the chain.',
@@ -88,7 +98,12 @@ export const audit = {
     role: 'owner',
     http: { method: 'POST', path: '/api/audit/accept' },
     offered: ['http', 'command'],
-    commands: [{ words: 'audit accept', help: 'Accept the breaks found in the audit log.' }],
+    commands: [
+      {
+        words: 'audit accept',
+        help: { en: 'Accept the breaks found in the audit log.', de: 'Nimmt die im Protokoll gefundenen Brüche hin.' },
+      },
+    ],
     input: () => ({}),
     output: sentence,
     needs: ['acceptAudit'],

@@ -158,7 +158,7 @@ describe('what is heard in Telegram', () => {
         rig.peer.say(owner, text);
       const edited = rig.peer.say(owner, 'hm');
       rig.peer.edit(edited, '/stop');
-      rig.peer.say(owner, '/reset the clock');
+      rig.peer.say(owner, '/status of the clock');
       rig.peer.say(owner, '/hilfe');
       rig.peer.say(owner, '/etc/hosts is no command');
       await agent.heard('/etc/hosts is no command');
@@ -174,7 +174,7 @@ describe('what is heard in Telegram', () => {
     // that a turn was stopped is said by the turn
     assert.equal(said[5], 'All well');
     assert.match(said[6] ?? '', /edited command is not run/);
-    assert.equal(said[7], 'Not done: nothing belongs behind /reset. Send it alone.');
+    assert.equal(said[7], 'Not done: nothing belongs behind /status. Send it alone.');
     assert.equal(said[8], said[2]);
     assert.equal(said.length, 9);
     assert.deepEqual(asked[0], 'status||42');
