@@ -14,15 +14,10 @@ export const areAllRun = process.env['STRAYLIGHT_TESTS'] === 'all';
 export const main: readonly string[] = [
   'test/flows/conversation/anthropic.test.ts',
   'test/flows/jobs/jobs.test.ts',
-  'test/flows/memory/keeping.test.ts',
-  'test/flows/process/early-stop.test.ts',
-  'test/flows/process/lost-agent.test.ts',
   'test/flows/telegram/replies.test.ts',
   'test/flows/tools/canary.test.ts',
   'test/flows/tools/tools.test.ts',
-  'test/flows/tools/undo.test.ts',
   'test/inspector/page/journeys.test.ts',
-  'test/inspector/page/restart.test.ts',
 ];
 
 const reason = 'it takes seconds; npm run test:slow runs it';

@@ -4,24 +4,32 @@
  */
 
 import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defined } from '../src/domain/text/json.ts';
 import { main } from './slow.ts';
+import { isSlow, testFiles } from './together/together.ts';
 
 const root = join(import.meta.dirname, '..');
 const [which, ...more] = process.argv.slice(2);
 if (which !== 'fast' && which !== 'slow') throw new Error(`expected "fast" or "slow", got ${which ?? 'nothing'}`);
 
-const sources = globSync('test/**/*.test.ts', { cwd: root })
-  .toSorted()
-  .map(file => ({ file, code: readFileSync(join(root, file), 'utf8') }));
+const sources = testFiles('test').map(file => ({ file, code: readFileSync(join(root, file), 'utf8') }));
 const hasSlow = (code: string) => /from '[./]*\/(?:slow|part)\.ts'/.test(code);
-/** A file whose every test is slow is not even started. */
-const isSlow = (code: string) => /import \{[^}]*\btest\b(?! as)[^}]*\} from '[./]*\/slow\.ts'/.test(code);
-const files = sources
-  .filter(({ file, code }) => (which === 'slow' ? hasSlow(code) : main.includes(file) || !isSlow(code)))
-  .map(({ file }) => file);
+/** The folders that share a process, first, since they take longest. */
+const folders = readdirSync(join(root, 'test', 'together'))
+  .map(name => name.replace(/\.ts$/, ''))
+  .filter(name => name !== 'together');
+const isTogether = (file: string) => folders.some(folder => file.startsWith(join('test', folder, '/')));
+const files =
+  which === 'slow'
+    ? sources.filter(({ code }) => hasSlow(code)).map(({ file }) => file)
+    : [
+        ...folders.map(folder => join('test', 'together', `${folder}.ts`)),
+        ...sources
+          .filter(({ file, code }) => !isTogether(file) && (main.includes(file) || !isSlow(code)))
+          .map(({ file }) => file),
+      ];
 
 const covered = ['src/actors/runtime/**', 'src/machines/**', 'src/domain/**'];
 const coverage = [

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { htmlToMarkdown } from '../../../src/adapters/pages/html-to-markdown.ts';
 import { pdfText } from '../../../src/adapters/pages/pdf-text.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { whyLeftOut } from '../../slow.ts';
 import { faultOf } from '../fetcher/fetcher-world.ts';
 import { manualClock } from '../models/manual-clock.ts';
 import { pdfBomb, pdfOf } from './pdf.ts';
@@ -62,7 +63,7 @@ test('given a PDF that keeps its reader busy, when the deadline passes or the ca
 });
 
 test('given PDFs that unfold into gigabytes, when they are read, then their reader ends at its memory, all of it counted, and takes no other with it', {
-  skip: process.platform !== 'linux' && 'only Linux counts all of a process',
+  skip: (process.platform !== 'linux' && 'only Linux counts all of a process') || whyLeftOut(),
 }, async t => {
   let peak = 0;
   const look = (pid: number) => {

@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import { judgeCommand } from '../../../src/domain/policy/policy.ts';
 import { readShell } from '../../../src/domain/shell/grammar/grammar.ts';
 import { shellVerdict } from '../../../src/domain/shell/verdict.ts';
+import { whyLeftOut } from '../../slow.ts';
 
 type Nest = readonly [before: string, after: string];
 
@@ -99,7 +100,10 @@ describe('commands: however deep they stand in one another', () => {
       for (const depth of depths) assert.ok(judgeCommand(textOf(depth)).level >= 0, String(depth));
     });
 
-  it('given each of them in each other, a thousand in all, then there is a verdict', { timeout: 120_000 }, () => {
+  it('given each of them in each other, a thousand in all, then there is a verdict', {
+    timeout: 120_000,
+    skip: whyLeftOut(),
+  }, () => {
     for (const a of Object.values(compounds))
       for (const b of Object.values(compounds)) {
         const text = nested([a[0] + b[0], b[1] + a[1]], 500, 'ls');

@@ -13,6 +13,7 @@ import { defaultLimits } from '../../../../src/adapters/executors/limits.ts';
 import { systemClock } from '../../../../src/adapters/process/clock.ts';
 import type { Executor } from '../../../../src/ports/executor.ts';
 import { executorContract } from '../../../contracts/executor.ts';
+import { whyLeftOut } from '../../../slow.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'straylight-'));
 const options = {
@@ -30,7 +31,7 @@ await chosen.executor.close();
 const skip = chosen.executor.kind === 'bubblewrap' ? false : chosen.reason;
 
 executorContract('bubblewrap', bubblewrapExecutor, skip);
-executorContract('bubblewrap', coldBubblewrapExecutor, skip, ['cold']);
+executorContract('bubblewrap', coldBubblewrapExecutor, skip || whyLeftOut(), ['cold']);
 
 describe('the walls of bubblewrap', { skip }, () => {
   let executor: Executor;

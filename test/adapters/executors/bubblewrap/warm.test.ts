@@ -13,6 +13,7 @@ import { systemClock } from '../../../../src/adapters/process/clock.ts';
 import { toFailure } from '../../../../src/domain/supervision/failure.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import type { Command, Executor } from '../../../../src/ports/executor.ts';
+import { whyLeftOut } from '../../../slow.ts';
 import { escapeWorld } from '../escape-world.ts';
 
 const world = await escapeWorld();
@@ -102,7 +103,9 @@ describe('warm sandboxes', { skip }, () => {
     assert.equal((await run('echo again')).stdout, 'again\n');
   });
 
-  it('given a Straylight that never says stop, then the runner ends the command itself', async () => {
+  it('given a Straylight that never says stop, then the runner ends the command itself', {
+    skip: whyLeftOut(),
+  }, async () => {
     // No timer of the ladder ever fires.
     open({ ...systemClock, after: (ms, call) => (ms < 100 ? systemClock.after(ms, call) : () => {}) });
     const result = await run('sleep 600', { timeoutMs: 100 });

@@ -13,6 +13,7 @@ import { type DockerOptions, dockerExecutor } from '../../../../src/adapters/exe
 import { homeOf, labelsOf } from '../../../../src/adapters/executors/docker/home.ts';
 import { toFailure } from '../../../../src/domain/supervision/failure.ts';
 import { defined } from '../../../../src/domain/text/json.ts';
+import { whyLeftOut } from '../../../slow.ts';
 import { dockerAgent, inside } from './docker-agent.ts';
 
 const { skip, engine, another } = await dockerAgent();
@@ -109,7 +110,7 @@ describe('a container of the sandbox', { skip }, () => {
   });
 });
 
-describe('leftovers in the engine', { skip }, () => {
+describe('leftovers in the engine', { skip: skip || whyLeftOut() }, () => {
   const leave = async (agent: DockerOptions, owner: string, name?: string) => {
     const container = await engine.docker.createContainer({
       ...defined({ name }),
@@ -232,7 +233,7 @@ describe('a reset that fails', { skip }, () => {
   });
 });
 
-describe('choosing Docker', { skip }, () => {
+describe('choosing Docker', { skip: skip || whyLeftOut() }, () => {
   const choose = async (more: Partial<DockerOptions>) => {
     const agent = { ...another(), ...more };
     const begun = performance.now();

@@ -8,6 +8,7 @@ import { type DockerOptions, dockerExecutor } from '../../../../src/adapters/exe
 import { dockerWritable } from '../../../../src/adapters/executors/docker/walls.ts';
 import { namedWalls, selfProbe, type Wall } from '../../../../src/adapters/executors/self-probe.ts';
 import type { Executor } from '../../../../src/ports/executor.ts';
+import { whyLeftOut } from '../../../slow.ts';
 import { escapeSuite } from '../escape-suite.ts';
 import { refusedCalls, refusedFamilies } from '../syscall-sweep.ts';
 import { dockerAgent, inside } from './docker-agent.ts';
@@ -158,7 +159,7 @@ describe('who a command is', { skip }, () => {
   });
 });
 
-describe('the limits of Docker', { skip }, () => {
+describe('the limits of Docker', { skip: skip || whyLeftOut() }, () => {
   const limited = (limits: Partial<DockerOptions['limits']>, cpus = 2) => {
     const agent = another();
     return dockerExecutor({ ...agent, cpus, limits: { ...agent.limits, ...limits } });
@@ -209,7 +210,7 @@ describe('the limits of Docker', { skip }, () => {
   });
 });
 
-describe('a container that was built wrong', { skip }, () => {
+describe('a container that was built wrong', { skip: skip || whyLeftOut() }, () => {
   before(() => chmodSync(home, 0o755));
   type Host = NonNullable<ContainerCreateOptions['HostConfig']>;
   const host = (more: (now: Host) => Host) => (container: ContainerCreateOptions) => ({

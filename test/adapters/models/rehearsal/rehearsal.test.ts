@@ -12,6 +12,7 @@ import { modelTexts, texts } from '../../../../src/domain/text/texts.ts';
 import type { ToolSpec } from '../../../../src/domain/tools/tool.ts';
 import type { ModelMessage, ModelReply, ModelRequest } from '../../../../src/ports/model.ts';
 import { checked } from '../../../domain/conversation/checked.ts';
+import { areAllRun } from '../../../slow.ts';
 import { conversation, manualRequests } from './rehearsal-play.ts';
 
 const model = rehearsalModels();
@@ -629,7 +630,7 @@ test('given any text at all, when it is put to the model, then it answers and ma
     '$ ls',
     ' '.repeat(50),
   ];
-  for (let round = 0; round < 400; round += 1) {
+  for (let round = 0; round < (areAllRun ? 400 : 100); round += 1) {
     const text = Array.from({ length: 1 + random(14) }, () => bits[random(bits.length)]).join('');
     const { replies } = await turn([owner(text)], { memory_search: memories });
     assert.ok(replies.at(-1)?.text !== '', JSON.stringify(text));
