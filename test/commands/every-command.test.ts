@@ -53,6 +53,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'memory forget': { words: ['none'], code: 1 },
   'memory import': { words: ['none.jsonl'], code: 1 },
   'tools show': { words: ['none'], code: 1 },
+  'tools source': { words: ['none'], code: 1 },
   'tools enable': { words: ['none'], code: 1 },
   'tools disable': { words: ['none'], code: 1 },
   'tools revert': { words: ['none'], code: 1 },

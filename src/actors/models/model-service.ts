@@ -2,12 +2,14 @@
 
 import type { ModelPrice, OwnPrices, PriceBook } from '../../domain/budget/prices.ts';
 import { effortFor } from '../../domain/models/effort.ts';
+import { listedInstead, wholeName } from '../../domain/models/names.ts';
 import { idleRoles, type ModelRole, modelRoles } from '../../domain/models/roles.ts';
 import { byDefault, type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
 import type { ModelService, ModelView, RoleView } from '../../domain/models/view.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import { type Language, ownWords } from '../../domain/text/texts.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelProvider } from '../../ports/model.ts';
 import type { ModelCapabilities } from '../../ports/model-kind.ts';
@@ -35,8 +37,6 @@ export interface ModelServiceOptions {
   /** In which the owner is told what a choice came to. */
   readonly language: Language;
   readonly retry: ModelService['retry'];
-  /** The whole name of a model that people call by another; else what was typed. */
-  readonly known: (typed: string) => string;
   /** Another model answers a conversation from now on: what waits for the one before asks it at once. */
   readonly changed: (session: string) => Promise<void>;
   /** Runs a write in a transaction; resolves when it is committed. */
@@ -45,14 +45,14 @@ export interface ModelServiceOptions {
 
 /** A provider is waited for so long. */
 const answerMs = 3_000;
-/** So many names are one page of a list, and there may be more. */
-const pageOfNames = 100;
+/** So many are named in a sentence. */
+const mostNamed = 12;
 
 export function modelService(options: ModelServiceOptions): ModelService {
   const { settings, chosen, clock, write } = options;
   const say = choiceTexts[options.language];
   return {
-    retry: options.retry,
+    retry: model => options.retry(model && wholeName(model)),
     prices: () => ({
       providers: Object.entries(options.book).map(([provider, rows]) => ({
         provider,
@@ -70,7 +70,7 @@ export function modelService(options: ModelServiceOptions): ModelService {
       return { roles, models, idle: idleRoles(settings.roles, settings.skills, settings.effort) };
     },
     async choose(session, typed) {
-      const wanted = options.known(typed.trim());
+      const wanted = wholeName(typed.trim());
       if (wanted === 'default') {
         await write(() => chosen.set(session, undefined, clock.now()));
         await options.changed(session);
@@ -152,14 +152,10 @@ async function offered(
   if (!provider) throw fault('invalid', say.unusable(wanted, missing(split.provider)));
   const health = await provider.health(signal);
   if (!health.ok) return ` ${say.silent(health.problem)}`;
-  const { models } = health;
-  if (models.length >= pageOfNames || models.some(name => isSame(name, split.model))) return '';
-  throw fault('invalid', say.notOffered(split.provider, split.model, models.slice(0, 12).join(', ')));
-}
-
-/** A list has the whole name; a model answers to one without its tag or its day too. */
-function isSame(listed: string, wanted: string): boolean {
-  return listed === wanted || listed === `${wanted}:latest` || listed.replace(/-\d{8}$/, '') === wanted;
+  const instead = listedInstead(health.models, split.model);
+  if (!instead) return '';
+  const names = instead.slice(0, mostNamed).map(name => oneLine(name, 80));
+  throw fault('invalid', say.notOffered(split.provider, split.model, names.join(', ')));
 }
 
 /** What the owner is told of a choice. */

@@ -26,10 +26,12 @@ export const localForms = [
     words: 'init',
     help: 'Create the home: settings, folders, a file for secrets. In a terminal, also ask for model, Telegram, sandbox, command and service. Never overwrites anything.',
     options: {
-      model: { value: 'NAME', help: 'the model to use, as "provider/model", instead of asking' },
+      model: { value: 'NAME', help: 'the model to use, as "provider/model", or "demo", instead of asking' },
       url: { value: 'URL', help: 'the address of its server, where it has no usual one' },
       'key-stdin': { help: 'read the key of its server from standard input' },
-      'no-check': { help: 'write model or token without trying whether they work' },
+      'no-check': {
+        help: 'write model or token without trying whether they work, a model also where its server does not list it',
+      },
       'telegram-stdin': { help: 'read the token of your Telegram bot from standard input' },
       image: { help: 'have Docker make the image of the sandbox' },
       link: { help: 'make the command straylight, by a link in ~/.local/bin' },

@@ -1,5 +1,10 @@
 /** Words in sentences, and the nearest one to a word that was mistyped. */
+import { createRequire } from 'node:module';
+import type * as Near from '../../domain/text/writing/near.ts';
 import { type Say, sayIn } from '../say.ts';
+
+// With the first word that is no command.
+const load = createRequire(import.meta.url);
 
 /** `a, b or c` */
 export function oneOf(words: readonly string[], say: Say = sayIn()): string {
@@ -8,41 +13,9 @@ export function oneOf(words: readonly string[], say: Say = sayIn()): string {
 
 /** `did you mean "status"?`, or undefined where none of the words is near. */
 export function didYouMean(typed: string, words: readonly string[], say: Say, written = (word: string) => `"${word}"`) {
+  const { nearest } = load('../../domain/text/writing/near.ts') as typeof Near;
   const near = nearest(typed, words);
   return near === undefined ? undefined : say('did you mean {near}?', { near: written(near) });
-}
-
-/** The word with the fewest changes from the typed one: at most two, and fewer than half of its letters. */
-function nearest(typed: string, words: readonly string[]): string | undefined {
-  const most = Math.min(2, Math.ceil(typed.length / 2) - 1);
-  const known = words
-    .map(word => ({ word, changes: changesBetween(typed.toLowerCase(), word) }))
-    // two changes are a slip of the fingers only where the word begins alike
-    .filter(({ word, changes }) => changes <= most && (changes < 2 || word[0] === typed[0]?.toLowerCase()))
-    .sort((a, b) => a.changes - b.changes);
-  return known[0]?.word ?? words.find(word => typed.length > 2 && word.startsWith(typed.toLowerCase()));
-}
-
-/** Letters to add, drop, change, or swap with their neighbour (optimal string alignment). */
-function changesBetween(a: string, b: string): number {
-  let before: readonly number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row[j] = Math.min(
-        (last[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    before = last;
-    last = row;
-  }
-  return last[b.length] ?? 0;
 }
 
 /** Words that people use for one another, since other programs do. The first known one of a row is meant. */

@@ -2,6 +2,7 @@
 
 import { count } from '../../domain/budget/money.ts';
 import { type ContextLimit, enlargeText, smallContext } from '../../domain/models/context-limit.ts';
+import { isListed, listedInstead } from '../../domain/models/names.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { quotedInGerman } from '../../domain/text/texts.ts';
 import { type Say, sayIn } from '../say.ts';
@@ -22,9 +23,6 @@ interface Provider {
   >;
   info?(model: string, signal: AbortSignal): Promise<{ readonly contextTokens: number; readonly limit?: ContextLimit }>;
 }
-
-/** So many names are one page of a list, and there may be more. */
-const pageOfNames = 100;
 
 /**
  * `wanted`: what is to come from here; where there is any, nothing thinks without this provider. `isMeant` is false if
@@ -56,21 +54,23 @@ export function modelCheck(
         return { verdict: wanted.length > 0 ? 'fail' : 'warn', found };
       }
       const { models } = answer;
-      const lacking = wanted.filter(({ model }) => !models.some(listed => isSame(listed, model)));
+      const lacking = wanted.filter(({ model }) => !isListed(models, model));
       const [first] = lacking;
-      if (first !== undefined)
+      if (first !== undefined) {
+        const instead = listedInstead(models, first.model);
         return {
-          verdict: models.length < pageOfNames ? 'fail' : 'warn',
+          verdict: models.length === 0 || instead ? 'fail' : 'warn',
           found: say('connected, but it does not offer {map}; it offers {models}', {
             map: lacking.map(({ model, by }) => `${model} (${by})`).join(', '),
-            models: some(models, 12, say),
+            models: some(instead ?? models, 12, say),
           }),
           advice: say('choose one of these in config.toml, for example "{name}/{value}"{value2}', {
             name,
-            value: models[0] ?? first.model,
+            value: instead?.[0] ?? models[0] ?? first.model,
             value2: fetchCommand ? say(', or run: {first}', { first: fetchCommand(first.model) }) : '',
           }),
         };
+      }
       if (models.length === 0) return { verdict: 'warn', found: say('connected, but it offers no models') };
       const small =
         answering === undefined ? undefined : await smallContextOf(name, answering, provider, { signal, say });
@@ -159,16 +159,6 @@ export function embeddingCheck(
 }
 
 const setting = 'models.roles.embedding';
-
-/**
- * A list has the whole name; a model answers to a shorter one too: Ollama's without ":latest", Anthropic's without the
- * day, or with "-latest" in its place.
- */
-function isSame(listed: string, wanted: string): boolean {
-  const [whole, short] = [listed.toLowerCase(), wanted.toLowerCase()];
-  if (whole === short || whole === `${short}:latest`) return true;
-  return whole.replace(/-\d{8}$/, '-') === `${short.replace(/-(?:latest|0)$/, '')}-`;
-}
 
 function some(models: readonly string[], most: number, say: Say): string {
   if (models.length === 0) return say('none');

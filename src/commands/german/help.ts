@@ -19,10 +19,12 @@ export const help: Readonly<Record<string, string>> = {
     'Legt den Ordner an: Einstellungen, Ordner, Datei für Geheimes',
   'Create the home: settings, folders, a file for secrets. In a terminal, also ask for model, Telegram, sandbox, command and service. Never overwrites anything.':
     'Legt den Ordner an: Einstellungen, Ordner, eine Datei für Geheimes. Im Terminal fragt es auch nach Modell, Telegram, Sandbox, Befehl und Dienst. Überschrieben wird nie etwas.',
-  'the model to use, as "provider/model", instead of asking': 'dieses Modell, als „anbieter/modell“, statt zu fragen',
+  'the model to use, as "provider/model", or "demo", instead of asking':
+    'dieses Modell, als „anbieter/modell“ oder „demo“, statt zu fragen',
   'the address of its server, where it has no usual one': 'die Adresse seines Servers, wenn es keine übliche hat',
   'read the key of its server from standard input': 'den Schlüssel seines Servers von der Standardeingabe lesen',
-  'write model or token without trying whether they work': 'Modell oder Token eintragen, ohne sie zu probieren',
+  'write model or token without trying whether they work, a model also where its server does not list it':
+    'Modell oder Token eintragen, ohne sie zu probieren, ein Modell auch, wenn sein Server es nicht führt',
   'read the token of your Telegram bot from standard input':
     'das Token deines Telegram-Bots von der Standardeingabe lesen',
   'have Docker make the image of the sandbox': 'Docker das Image der Sandbox bauen lassen',

@@ -17,10 +17,9 @@ export const init: Readonly<Record<string, string>> = {
     '  config.toml: base_url = {url} in [models.providers.{name}], statt {moved}',
   'the address of {name} stands in config.toml where init cannot change it; set base_url there':
     'die Adresse von {name} steht in config.toml so, dass init sie nicht ändern kann; setz base_url dort',
-  'straylight: {provider} does not list a model {model}. It answered all the same, maybe with another one. It offers {offers}{more}; to take one: straylight init --model {provider}/NAME':
-    'straylight: {provider} führt kein Modell {model}. Es hat trotzdem geantwortet, vielleicht mit einem anderen. Es bietet {offers}{more}; um eines zu nehmen: straylight init --model {provider}/NAME',
+  '{provider} does not list a model {model}; it lists {listed}{more}. To take one: straylight init --model {provider}/{first}; to take {model} all the same: --no-check. Nothing was changed':
+    '{provider} führt kein Modell {model}, sondern {listed}{more}. Um eines zu nehmen: straylight init --model {provider}/{first}; um trotzdem {model} zu nehmen: --no-check. Nichts wurde geändert',
   ' and {count} more': ' und {count} weitere',
-  '; the server offers {offers}': '; der Server bietet {offers}',
   'Model: {answer}{value}': 'Modell: {answer}{value}',
   ', which responds': ', es antwortet',
   '; most servers want /v1 behind it: --url {url}/v1': '; die meisten Server wollen /v1 dahinter: --url {url}/v1',

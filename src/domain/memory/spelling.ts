@@ -1,5 +1,6 @@
 /** Words that are written wrongly, as far as it can be told: unknown everywhere, and nearly a word that is known. */
 import { fold } from '../text/writing/folding.ts';
+import { distance } from '../text/writing/near.ts';
 import { isPacked } from '../text/writing/scripts.ts';
 import { groupsOf, table } from './concepts.ts';
 import { stopWords, type Word, wordsOf } from './words.ts';
@@ -91,24 +92,4 @@ function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
-}
-
-/** How many letters have to be put in, left out, changed or exchanged with the next (optimal string alignment). */
-export function distance(a: string, b: string): number {
-  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1];
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row[j] = Math.min(
-        (last[j] as number) + 1,
-        (row[j - 1] as number) + 1,
-        (last[j - 1] as number) + (isSame ? 0 : 1),
-        isSwap ? (before[j - 2] as number) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    [before, last] = [last, row];
-  }
-  return last[b.length] as number;
 }

@@ -91,16 +91,11 @@ export function openModelService(core: Core, models: Models, lined: Lined, budge
       return { isLocal, format };
     },
     write: work => system.perform(work),
-    known: typed => (demoNames.test(typed) ? demoModel : typed),
     retry: retrying.retry,
     changed: session => retrying.changed(session),
   };
   return { ...modelService(options), start: () => retrying.forgetRemoved() };
 }
-
-/** As its owner calls the demo model. */
-const demoNames = /^(?:the |das |zum )?(?:demo|rehearsal|rules|regeln)(?:[ -]?(?:model|modell))?$/i;
-const demoModel = 'rehearsal/rehearsal';
 
 /** What only some settings make use of. */
 function unusedRoles({ gates, models }: Config): readonly string[] {

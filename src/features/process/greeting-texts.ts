@@ -1,9 +1,8 @@
 /** What stands above a start, in each language the agent speaks to its owner. The labels are one column. */
+import { demoModel } from '../../domain/models/names.ts';
 import { reasonText } from '../../domain/models/reason-text.ts';
 import { executorText } from '../../domain/security/sandbox-texts.ts';
 import type { Language } from '../../domain/text/texts.ts';
-
-const demo = 'rehearsal/rehearsal';
 
 const en = {
   labels: {
@@ -74,7 +73,7 @@ export function briefly(
   language: Language,
 ): string {
   const say = byLanguage[language];
-  return `Straylight ${version} · ${model === demo ? say.demo : model} · ${say.commands(executor)}`;
+  return `Straylight ${version} · ${model === demoModel ? say.demo : model} · ${say.commands(executor)}`;
 }
 
 /** Which model answers, and why it is this one. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { distance, spelled } from '../../../src/domain/memory/spelling.ts';
+import { spelled } from '../../../src/domain/memory/spelling.ts';
+import { distance } from '../../../src/domain/text/writing/near.ts';
 
 const stands = ['bicycle', 'Rasenmäher', 'penicillin'];
 const right = (text: string) =>

@@ -110,31 +110,46 @@ describe('the model of a new home', { concurrency: 2 }, () => {
     }
   });
 
-  test('given a server that answers whatever model is named, when init is given one that it does not list, then that is said, with what it offers', async () => {
-    const peer = await openaiPeer({ models: ['tiny', 'other'], dialect: { anyModel: true } });
+  test('given a server that answers whatever model is named, when init is given one that it does not list, then nothing is asked or written, and the near ones are named; --no-check takes it', async () => {
+    const peer = await openaiPeer({ models: ['tiny', 'other:8b'], dialect: { anyModel: true } });
     try {
       await withAgent({}, async agent => {
-        const { code, out, err } = await agent.straylight(
-          'init',
-          '--model',
-          'llamacpp/typo',
-          '--url',
-          `${peer.url}/v1`,
-        );
-        assert.equal(code, 0, err);
-        assert.match(out, /^Model: llamacpp\/typo$/m);
+        const { configFile } = homePaths(agent.path);
+        const before = read(configFile);
+        const init = ['init', '--model', 'llamacpp/othr:8b', '--url', `${peer.url}/v1`];
+        const refused = await agent.straylight(...init);
+        assert.equal(refused.code, 1, refused.out);
         assert.match(
-          err,
-          /llamacpp does not list a model typo\. .* It offers tiny, other; to take one: straylight init --model llamacpp\/NAME/,
+          refused.err,
+          /llamacpp does not list a model othr:8b; it lists other:8b, tiny\. To take one: straylight init --model llamacpp\/other:8b; to take othr:8b all the same: --no-check\. Nothing was changed/,
         );
-        const mended = await agent.straylight('init', '--model', 'llamacpp/other');
-        assert.match(mended.out, /^Model: llamacpp\/other, which responds$/m);
-        assert.equal(mended.err, '');
+        assert.equal(read(configFile), before);
+        assert.deepEqual(
+          peer.requests.filter(({ method }) => method === 'POST'),
+          [],
+        );
+        const forced = await agent.straylight(...init, '--no-check');
+        assert.equal(forced.code, 0, forced.err);
+        assert.match(forced.out, /^Model: llamacpp\/othr:8b$/m);
+        const mended = await agent.straylight('init', '--model', 'llamacpp/other:8b');
+        assert.match(mended.out, /^Model: llamacpp\/other:8b, which responds$/m);
         await agent.ask('hello');
       });
     } finally {
       await peer.close();
     }
+  });
+
+  test('given the word "demo", when init and a conversation are given it as their model, then it is the demo model', async () => {
+    await withAgent({}, async agent => {
+      const made = await agent.straylight('init', '--model', 'demo');
+      assert.equal(made.code, 0, made.err);
+      assert.match(made.out, /^Model: rehearsal\/rehearsal, which responds$/m);
+      assert.match(read(homePaths(agent.path).configFile), /^default = "rehearsal\/rehearsal"$/m);
+      await agent.ask('hello');
+      const chosen = await agent.straylight('models', 'use', 'demo', '--conversation', 'terminal:main');
+      assert.match(chosen.out, /uses rehearsal\/rehearsal/, chosen.err);
+    });
   });
 
   test('given a hosted server, when its key comes from standard input, then it goes into .env alone; a wrong one is not kept', async () => {

@@ -1,11 +1,12 @@
 /** The model of `straylight init` by flags: written once one call has shown that it responds. */
 
 import { wholeAddress } from '../../../domain/models/address.ts';
+import { listedInstead, wholeName } from '../../../domain/models/names.ts';
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { ownWords } from '../../../domain/text/texts.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
-import { type Say, sayIn } from '../../say.ts';
+import { sayIn } from '../../say.ts';
 import { addressProblem, changesOf, keyVariableOf, type ModelAnswer, type ModelStep } from './model-step.ts';
 
 /** What was given as flags. */
@@ -26,40 +27,39 @@ export async function modelByFlags(step: ModelStep, flags: ModelFlags): Promise<
   const { url = flags.url } = answer.server ?? {};
   if (url !== undefined && url !== flags.url) step.io.out(say('Address: {url}', { url: readable(url) }));
   if (flags.isChecked) await checkFlags(step, answer);
-  const unlisted = flags.isChecked ? await unlistedAmong(step, answer) : undefined;
   await step.write(answer);
-  const responds = unlisted === undefined ? say(', which responds') : '';
   step.io.out(
-    say('Model: {answer}{value}', { answer: readable(answer.model), value: flags.isChecked ? responds : '' }),
+    say('Model: {answer}{value}', {
+      answer: readable(answer.model),
+      value: flags.isChecked ? say(', which responds') : '',
+    }),
   );
   if (step.named !== undefined && step.named !== answer.model)
     step.io.out(say('  instead of {named}', { named: readable(step.named) }));
   for (const line of changesOf(answer, say)) step.io.out(line);
-  if (unlisted !== undefined) step.io.err(step.io.style.warn(unlistedText(answer, unlisted, say)));
 }
 
-/** What the server offers, where the model is not among it: many a server answers whatever model is named. */
-async function unlistedAmong(step: ModelStep, answer: ModelAnswer): Promise<readonly string[] | undefined> {
-  const { model, secret, server } = answer;
+/** Throws for a model that its server does not list: many a server answers whatever model is named. */
+async function refuseUnlisted(step: ModelStep, { model, secret, server }: ModelAnswer): Promise<void> {
   const [provider = '', ...rest] = model.split('/');
   const health = await step.health(provider, secret, server?.url === undefined ? undefined : server);
-  if (!health.ok || health.models.length === 0) return undefined;
   const name = rest.join('/');
-  // Ollama lists the tag that it takes where none is named
-  return health.models.some(one => one === name || one === `${name}:latest`) ? undefined : health.models;
-}
-
-function unlistedText({ model }: ModelAnswer, offered: readonly string[], say: Say): string {
-  const [provider = '', ...rest] = model.split('/');
-  const named = offered.slice(0, mostNamed).map(one => oneLine(one, 80));
-  return say(
-    'straylight: {provider} does not list a model {model}. It answered all the same, maybe with another one. It offers {offers}{more}; to take one: straylight init --model {provider}/NAME',
-    {
-      provider,
-      model: oneLine(rest.join('/'), 80),
-      offers: named.join(', '),
-      more: offered.length > named.length ? say(' and {count} more', { count: offered.length - named.length }) : '',
-    },
+  const instead = health.ok ? listedInstead(health.models, name) : undefined;
+  if (!instead) return;
+  const say = sayIn(step.io);
+  const named = instead.slice(0, mostNamed).map(one => oneLine(one, 80));
+  throw fault(
+    'invalid',
+    say(
+      '{provider} does not list a model {model}; it lists {listed}{more}. To take one: straylight init --model {provider}/{first}; to take {model} all the same: --no-check. Nothing was changed',
+      {
+        provider,
+        model: oneLine(name, 80),
+        listed: named.join(', '),
+        more: instead.length > named.length ? say(' and {count} more', { count: instead.length - named.length }) : '',
+        first: named[0],
+      },
+    ),
   );
 }
 
@@ -67,6 +67,7 @@ function unlistedText({ model }: ModelAnswer, offered: readonly string[], say: S
 async function checkFlags(step: ModelStep, answer: ModelAnswer): Promise<void> {
   const say = sayIn(step.io);
   const { url, name = '' } = answer.server ?? {};
+  await refuseUnlisted(step, answer);
   try {
     await step.check(answer);
   } catch (thrown) {
@@ -81,26 +82,18 @@ async function checkFlags(step: ModelStep, answer: ModelAnswer): Promise<void> {
             .replace(`key in ${table}`, 'its key');
     // what is said behind it is in the owner's language already
     const said = ownWords(inFlags, step.io.language);
-    if (url === undefined) throw fault(failure.kind, `${said}${await offersInstead(step, answer)}`);
+    if (url === undefined) throw fault(failure.kind, said);
     const hint =
       /\b404\b/.test(inFlags) && !/\/v\d/.test(url)
         ? say('; most servers want /v1 behind it: --url {url}/v1', { url })
         : '';
-    const offers = hint === '' ? await offersInstead(step, answer) : '';
-    throw fault(failure.kind, say('{said}{hint}; nothing was changed', { said, hint: `${hint}${offers}` }));
+    throw fault(failure.kind, say('{said}{hint}; nothing was changed', { said, hint }));
   }
 }
 
-/** What can be taken in the place of a model that its server does not have. */
-async function offersInstead(step: ModelStep, answer: ModelAnswer): Promise<string> {
-  const offered = await unlistedAmong(step, answer).catch(() => undefined);
-  if (offered === undefined) return '';
-  const offers = offered.slice(0, mostNamed).map(one => oneLine(one, 80));
-  return sayIn(step.io)('; the server offers {offers}', { offers: offers.join(', ') });
-}
-
-function answerOf({ io, providers, addressOf }: ModelStep, { model, url: typed, key }: ModelFlags): ModelAnswer {
+function answerOf({ io, providers, addressOf }: ModelStep, { model: named, url: typed, key }: ModelFlags): ModelAnswer {
   const say = sayIn(io);
+  const model = wholeName(named);
   const url = typed === undefined ? undefined : wholeAddress(typed);
   const name = model.slice(0, Math.max(0, model.indexOf('/')));
   if (!/^[a-z][a-z0-9_-]{0,31}$/.test(name) || model.endsWith('/'))

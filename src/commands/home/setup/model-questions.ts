@@ -1,6 +1,7 @@
 /** The model of `straylight init` by questions: asked until one responds, or the owner leaves. */
 
 import { wholeAddress } from '../../../domain/models/address.ts';
+import { demoModel } from '../../../domain/models/names.ts';
 import { toFailure } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { ownWords } from '../../../domain/text/texts.ts';
@@ -21,7 +22,6 @@ import type { NewServer } from './settings-text.ts';
 
 /** So many models of one local server are offered. */
 const mostOffered = 6;
-const demoModel = 'rehearsal/rehearsal';
 
 /** Asks until a model responds, or the owner leaves. */
 export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promise<StepEnd> {

@@ -1,6 +1,7 @@
 /** Which kinds of request come nearest to words that were not understood. */
-import { distance } from '../../../../domain/memory/spelling.ts';
+
 import { contentWords } from '../../../../domain/memory/words.ts';
+import { distance } from '../../../../domain/text/writing/near.ts';
 import { shown } from '../grammar/grammar.ts';
 import type { Intent, Language } from '../intent.ts';
 

@@ -1,8 +1,9 @@
 /** The words of a full-text index, to put right what is written wrongly in a question. */
 import { indexedText } from '../../../../domain/memory/language/indexed-text.ts';
-import { distance, mistakesIn, spelled, strange } from '../../../../domain/memory/spelling.ts';
+import { mistakesIn, spelled, strange } from '../../../../domain/memory/spelling.ts';
 import { wordsOf } from '../../../../domain/memory/words.ts';
 import { fold } from '../../../../domain/text/writing/folding.ts';
+import { distance } from '../../../../domain/text/writing/near.ts';
 import type { SqliteDatabase } from '../database.ts';
 
 /** So many terms that look like the word are looked up as they are written. */
