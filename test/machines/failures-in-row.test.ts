@@ -115,7 +115,10 @@ suite('failures in a row', () => {
       for (const number of [1, 2])
         stand = stand.ends('completion', asks(['clock'])).ends(`call-${number}`, result({ failed: true }));
       const third = stand.ends('completion', asks(['clock'])).ends('call-3', end);
-      assert.deepEqual([third.context.errorsInRow, third.context.limit === null], counts ? [3, false] : [2, true]);
+      assert.deepEqual(
+        [third.context.turn?.errorsInRow, third.context.turn?.limit === null],
+        counts ? [3, false] : [2, true],
+      );
     });
 
   for (const { name, end, told } of ends)

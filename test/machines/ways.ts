@@ -16,6 +16,7 @@ import { jobMachine } from '../../src/machines/job/chart.ts';
 import type { DueRuns } from '../../src/machines/job/types.ts';
 import { observerMachine } from '../../src/machines/observer.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
+import { turnOf } from '../../src/machines/session/context.ts';
 import { supervisorMachine } from '../../src/machines/supervisor/chart.ts';
 import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
 import type { ToolCallInput } from '../../src/machines/tool-call/types.ts';
@@ -46,7 +47,7 @@ const trouble = { kind: 'wedged', subject: 'a:1', text: 'Nothing will ever move 
 /** So short that the second wait is the last. */
 const patience = { keepTryingMs: 60_000, longestPauseMs: 30_000, timeZone: 'UTC' };
 
-const openCalls = ({ context }: Session) => Object.entries(context.open);
+const openCalls = ({ context }: Session) => Object.entries(context.open.calls);
 
 export const sessionWays: WalkOptions<typeof sessionMachine> = {
   machine: sessionMachine,
@@ -62,14 +63,14 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     // nobody asks for a deadline in every state: the chart is the same wherever it came from
     ...(stand.leaf === 'idle' ? [says('m', 'soon', { priority: 'high', deadlineMs: 60_000, only: 'local' })] : []),
     // waiting messages pile up only as long as there is one at most
-    ...((stand.context.later ?? []).length === 0 && stand.context.steps <= 1
+    ...(stand.context.open.later.length === 0 && turnOf(stand.context).steps <= 1
       ? [says('m', 'by itself', { ownTurn: true })]
       : []),
-    ...(stand.context.later ?? []).flatMap(({ id }) => [id, 'another'].map(turn => ({ type: 'turn.aborted', turn }))),
+    ...stand.context.open.later.flatMap(({ id }) => [id, 'another'].map(turn => ({ type: 'turn.aborted', turn }))),
     { type: 'trust.restored', until: 1, by: 'cli' },
     { type: 'models.retried' },
-    { type: 'turn.expired', turn: stand.context.turn ?? '' },
-    { type: 'turn.clarified', turn: stand.context.turn ?? '' },
+    { type: 'turn.expired', turn: turnOf(stand.context).id },
+    { type: 'turn.clarified', turn: turnOf(stand.context).id },
     { type: 'session.closed' },
     ...openCalls(stand).flatMap(([childId, { state }]) =>
       state === 'running'
@@ -102,7 +103,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
       reply({ text: 'Half', stop: 'length' }),
       reply({ text: '', stop: 'refusal' }),
       // at a limit no tools are offered, and so none are resolved
-      ...(stand.context.limit === null ? [] : [asks(['clock'], { calls: [] })]),
+      ...(stand.context.turn?.limit === null ? [] : [asks(['clock'], { calls: [] })]),
       // calls pile up only while few are open
       ...(openCalls(stand).length < 2 ? [asks(['clock']), asks(['clock', 'deploy'])] : []),
     ],
@@ -119,20 +120,20 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     evaluation: [down],
   },
   view(context, leaf) {
-    const { open, next, limit, route, models, attempt, unread, corrected, emptied, isExpired } = context;
-    const { steps, calls, errorsInRow, outage, busy, patience: given } = context;
+    const { calls: open, next, later } = context.open;
+    const { limit, unread, corrected, emptied, isExpired, steps, calls, errorsInRow } = turnOf(context);
+    const { route, models, attempt, outage, busy, patience: given, only, hasNewChoice: choice } = context.calling;
     const calling = Object.values(open)
       .map(({ state }) => state)
       .toSorted();
-    const isFollowed = (context.later ?? []).length > 0;
+    const isFollowed = later.length > 0;
     // outside of a turn, and where it only ends, nothing of it matters
     if (leaf === 'idle') return calling;
     if (leaf === 'acting.cancelling') return [calling, isExpired, next !== null, isFollowed];
     // once a limit is reached, nothing is counted that would matter
     const counted = limit === null ? [Math.min(steps, 3), Math.min(calls, 2), Math.min(errorsInRow, 2)] : 'reached';
     const waits = given ? [outage?.until === outage?.next, (outage?.tries ?? 0) > 0, !busy] : [];
-    const side = context.only ?? '';
-    const choice = context.hasNewChoice === true;
+    const side = only ?? '';
     // what waits begins after the turn, however that went: told apart where little else is, or the states double
     const isPlain = steps <= 1 && calling.length === 0 && side === '' && !choice && attempt <= 1 && unread === 0;
     const followed = isPlain && isFollowed;

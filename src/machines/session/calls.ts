@@ -9,22 +9,25 @@ import { modelTexts, texts } from '../../domain/text/texts.ts';
 import type { ToolRequest } from '../../domain/tools/tool.ts';
 import { actorAt } from '../needs.ts';
 import type { ToolCallOutput } from '../tool-call/types.ts';
-import { completed, isAbout, isAsking, ofThisTurn, turnOf } from './facts.ts';
+import { type Context, inCall, inOpen, inOwner, inTrust, inTurn, type Trust, turnOf } from './context.ts';
+import { completed, isAbout, isAsking, ofThisTurn } from './facts.ts';
 import { appendNotice, deliver } from './messages.ts';
 import { base, type Enqueue } from './setup.ts';
-import type { Context, Of, OpenCall } from './types.ts';
+import type { Of, OpenCall } from './types.ts';
 
 /** The model said something: it is kept, counted, and its tool calls start. */
 export const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
   const { requests, calls, trusts = [] } = completed(event);
-  const { address, approvalExpiresAfterMs, limits, language, priority } = context;
-  const turn = turnOf(context);
-  const room = Math.max(0, limits.calls - context.calls);
+  const { address, approvalExpiresAfterMs, limits } = context.born;
+  const { spawned } = context.open;
+  const before = turnOf(context);
+  const { id: turn, priority } = before;
+  const room = Math.max(0, limits.calls - before.calls);
   const started = calls.slice(0, room);
-  const open: Record<string, OpenCall> = { ...context.open };
-  const asked = { ...context.asked };
+  const open: Record<string, OpenCall> = { ...context.open.calls };
+  const asked = { ...before.asked };
   for (const [index, call] of started.entries()) {
-    const childId = `call-${context.spawned + index + 1}`;
+    const childId = `call-${spawned + index + 1}`;
     const intent = 'intent' in call ? call.intent : '';
     if ('digest' in call) {
       const same = call.digest.slice(0, 12);
@@ -32,7 +35,7 @@ export const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
       asked[same] = times;
       if (times >= sameBefore) reportLoop(enqueue, context, call.tool, times);
     }
-    const { taint, from } = trustOf(context, trusts[index]);
+    const { taint, from } = trustOf(context.trust, trusts[index]);
     open[childId] = { callId: call.callId, tool: call.tool, intent, turn, state: 'running' };
     enqueue.spawnChild('tool-call', {
       id: childId,
@@ -47,17 +50,15 @@ export const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
       },
     });
   }
-  refuse(enqueue, context, event.id, requests.slice(room), texts(language).limitCalls(limits.calls));
+  refuse(enqueue, context, event.id, requests.slice(room), texts(context.owner.language).limitCalls(limits.calls));
   enqueue.assign({
-    open,
-    asked,
-    spawned: context.spawned + started.length,
-    calls: context.calls + started.length,
+    ...inOpen(context, { calls: open, spawned: spawned + started.length }),
+    ...inTurn(context, { asked, calls: before.calls + started.length }),
   });
 });
 
 /** What an older version asked for is trusted as its conversation; outside text is named as the session knows it. */
-function trustOf({ taint, distrust }: Context, trust: Provenance | undefined): Provenance {
+function trustOf({ taint, distrust }: Trust, trust: Provenance | undefined): Provenance {
   const { taint: own, from }: Provenance = trust ?? { taint };
   const named = (taint === 'external' ? distrust : undefined) ?? from;
   return own === 'external' && named ? { taint: own, from: named } : { taint: own };
@@ -70,9 +71,9 @@ function reportLoop(enqueue: Enqueue, context: Context, tool: string, times: num
   enqueue.sendTo(actorAt('supervisor'), {
     type: 'report.raised',
     kind: 'looping',
-    subject: context.address,
+    subject: context.born.address,
     text: `${tool} was called ${times} times with the same arguments`,
-    turn: turnOf(context),
+    turn: turnOf(context).id,
     tool,
     times,
   });
@@ -80,13 +81,13 @@ function reportLoop(enqueue: Enqueue, context: Context, tool: string, times: num
 
 /** A notice for the model that it repeats itself; it reads that before it goes on. */
 export const clarify = base.enqueueActions(({ context, event, enqueue }) => {
-  const [times = 0] = Object.values(context.asked ?? {}).toSorted((a, b) => b - a);
+  const [times = 0] = Object.values(turnOf(context).asked).toSorted((a, b) => b - a);
   appendNotice(enqueue, context, `${event.id}/looping`, modelTexts.looping(times));
 });
 
 /** No tools were offered, and some were asked for. */
 export const refuseCalls = base.enqueueActions(({ context, event, enqueue }) =>
-  refuse(enqueue, context, event.id, completed(event).requests, context.limit ?? ''),
+  refuse(enqueue, context, event.id, completed(event).requests, turnOf(context).limit ?? ''),
 );
 
 /** Tools asked for beyond the limit: each request is answered so, since a model expects an answer to each. */
@@ -96,7 +97,7 @@ function refuse(enqueue: Enqueue, context: Context, id: string, requests: readon
       type: 'appendMessage',
       params: {
         id: `${id}/${callId}`,
-        turn: turnOf(context),
+        turn: turnOf(context).id,
         role: 'tool',
         body: modelTexts.limit(limit),
         taint: 'owner',
@@ -113,10 +114,10 @@ function refuse(enqueue: Enqueue, context: Context, id: string, requests: readon
  */
 export const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
   const { actorId, output, from } = event as Of<'xstate.done.actor.call'>;
-  const call = context.open[actorId];
+  const call = context.open.calls[actorId];
   enqueue.stopChild(actorId);
   if (!call) return;
-  const { [actorId]: _, ...open } = context.open;
+  const { [actorId]: _, ...calls } = context.open.calls;
   const { callId, tool } = call;
   // a call that was stopped from outside its chart says no more than that
   const { outcome } = output;
@@ -128,57 +129,66 @@ export const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
   } else
     enqueue({
       type: 'appendMessage',
-      params: { id: from, turn: turnOf(context), role: 'tool', body: text, taint, callId, tool, failed },
+      params: { id: from, turn: turnOf(context).id, role: 'tool', body: text, taint, callId, tool, failed },
     });
   const { isExcused = false }: Partial<ToolCallOutput> = output;
-  const errorsInRow = errorsAfter(context.errorsInRow, { outcome, failed, isExcused });
+  const { errorsInRow, unread, done, cut } = turnOf(context);
+  // that nothing came of it is no news, and silence of the owner nothing to pay a turn for: the model reads the note in
+  // its next one
+  const isNews = call.state === 'waiting' && outcome !== 'cancelled' && outcome !== 'expired';
+  const before = context.trust;
+  const source = sourceOf(before.taint, taint, call.intent || tool, before.distrust);
   enqueue.assign({
-    open,
-    errorsInRow,
-    // that nothing came of it is no news, and silence of the owner nothing to pay a turn for: the model reads the note
-    // in its next one
-    unread: context.unread + (call.state === 'waiting' && outcome !== 'cancelled' && outcome !== 'expired' ? 1 : 0),
-    taint: mixed(context.taint, taint),
-    distrust: sourceOf(context.taint, taint, call.intent || tool, context.distrust),
-    done: outcome === 'done' && !failed ? [...context.done, tool].slice(-20) : context.done,
-    // only the call itself knows whether it had begun: an approval may have been granted meanwhile
-    cut: output.isCut || outcome === 'unknown' ? [...context.cut, call.intent || tool].slice(-20) : context.cut,
+    ...inOpen(context, { calls }),
+    ...inTrust(context, { taint: mixed(before.taint, taint), distrust: source }),
+    ...inTurn(context, {
+      errorsInRow: errorsAfter(errorsInRow, { outcome, failed, isExcused }),
+      unread: unread + (isNews ? 1 : 0),
+      done: outcome === 'done' && !failed ? [...done, tool].slice(-20) : done,
+      // only the call itself knows whether it had begun: an approval may have been granted meanwhile
+      cut: output.isCut || outcome === 'unknown' ? [...cut, call.intent || tool].slice(-20) : cut,
+    }),
   });
 });
 
 /** A call waits for an approval. The model reads that and goes on, or the turn waits with the call. */
 export const noteWaiting = base.enqueueActions(({ context, event, enqueue }) => {
   const { childId, id } = event as Of<'tool.waiting'>;
-  const call = context.open[childId];
+  const call = context.open.calls[childId];
   if (!call) return;
-  const goesOn = context.approvals === 'continue';
-  enqueue.assign({ open: { ...context.open, [childId]: { ...call, state: goesOn ? 'waiting' : 'approving' } } });
+  const goesOn = context.born.approvals === 'continue';
+  enqueue.assign(inCall(context, childId, { ...call, state: goesOn ? 'waiting' : 'approving' }));
   if (!goesOn) return;
   const { callId, tool } = call;
   enqueue({
     type: 'appendMessage',
-    params: { id, turn: turnOf(context), role: 'tool', body: modelTexts.waiting(tool), taint: 'owner', callId, tool },
+    params: {
+      id,
+      turn: turnOf(context).id,
+      role: 'tool',
+      body: modelTexts.waiting(tool),
+      taint: 'owner',
+      callId,
+      tool,
+    },
   });
 });
 
 /** A call asks the owner something: the question is a message, and goes to the chat. In the run of a job nobody answers. */
 export const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
   const { childId, question, options, id } = event as Of<'owner.asked'>;
-  const call = context.open[childId];
+  const call = context.open.calls[childId];
   if (!call) return;
-  if (context.channel === jobChannel) {
+  if (context.born.channel === jobChannel) {
     enqueue.sendTo(childId, { type: 'owner.answered', text: modelTexts.nobodyAnswers, taint: 'owner' });
     return;
   }
-  enqueue.assign({
-    open: {
-      ...context.open,
-      [childId]: { ...call, state: 'asking', ...defined({ question: options ? id : undefined }) },
-    },
-  });
+  enqueue.assign(
+    inCall(context, childId, { ...call, state: 'asking', ...defined({ question: options ? id : undefined }) }),
+  );
   enqueue({
     type: 'appendMessage',
-    params: { id, turn: turnOf(context), role: 'assistant', body: question, taint: 'owner', callId: call.callId },
+    params: { id, turn: turnOf(context).id, role: 'assistant', body: question, taint: 'owner', callId: call.callId },
   });
   deliver(enqueue, context, event, question, { asks: options && { question: id, options } });
 });
@@ -189,14 +199,14 @@ export const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
   const { messageId, text, taint } = event;
   const { attachments, ref } = event.type === 'message.received' ? event : {};
   const isIt = event.type === 'question.answered' ? isAbout(event) : isAsking;
-  const asked = Object.entries(context.open).find(([, call]) => isIt(call));
+  const asked = Object.entries(context.open.calls).find(([, call]) => isIt(call));
   if (!asked) return;
   const [childId, call] = asked;
   enqueue({
     type: 'appendMessage',
     params: {
       id: messageId,
-      turn: turnOf(context),
+      turn: turnOf(context).id,
       role: 'owner',
       body: text,
       taint,
@@ -205,7 +215,10 @@ export const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
     },
   });
   enqueue.sendTo(childId, { type: 'owner.answered', text, taint });
-  enqueue.assign({ allotment: messageId, open: { ...context.open, [childId]: { ...call, state: 'running' } } });
+  enqueue.assign({
+    ...inOwner(context, { newest: messageId }),
+    ...inCall(context, childId, { ...call, state: 'running' }),
+  });
 });
 
 /** Every call that a stop is meant for is cancelled. */

@@ -12,7 +12,6 @@
 
 import { assign } from 'xstate';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
-import { defined } from '../../domain/text/json.ts';
 import {
   cancelCalls,
   clarify,
@@ -25,6 +24,7 @@ import {
 } from './calls.ts';
 import {
   askAgain,
+  callOf,
   checkLimits,
   correctClaims,
   endChoice,
@@ -39,20 +39,10 @@ import {
   tryAtOnce,
   waitForModel,
 } from './completing.ts';
-import { turnOf } from './facts.ts';
+import { inCalling, inTurn, newCalling, newOwner, newTrust, turnOf } from './context.ts';
 import { appendOwner, countUnread, keepWritten, restoreTrust } from './messages.ts';
 import { base } from './setup.ts';
-import {
-  appendNext,
-  beginLater,
-  beginNext,
-  dropLater,
-  fresh,
-  keepRecalled,
-  openTurn,
-  putOff,
-  takeTerms,
-} from './turn.ts';
+import { appendNext, beginLater, beginNext, dropLater, keepRecalled, openTurn, putOff, takeTerms } from './turn.ts';
 import {
   deliverReply,
   endDone,
@@ -68,28 +58,18 @@ import {
 
 export const sessionMachine = base.createMachine({
   id: 'session',
-  version: '6',
+  version: '7',
   options: { maxIterations: 1000 },
   context: ({ input: { address, language, limits, approvals, approvalExpiresAfterMs, letGo } }) => {
     const { channel, chat } = placeOf(address);
     return {
-      ...fresh,
-      models: 1,
-      nextTerms: null,
-      language,
-      limits,
-      approvals,
-      approvalExpiresAfterMs,
-      address,
-      channel,
-      chat,
+      born: { address, channel, chat, limits, approvals, approvalExpiresAfterMs },
+      owner: newOwner(language),
+      trust: newTrust,
       turn: null,
-      next: null,
-      taint: 'owner',
-      spawned: 0,
-      open: {},
+      calling: newCalling,
       // what had no turn yet is not what was restarted
-      ...defined({ later: letGo?.later ? letGo.later : undefined }),
+      open: { calls: {}, spawned: 0, next: null, later: letGo?.later ?? [] },
     };
   },
   output: { outcome: 'done' },
@@ -109,7 +89,7 @@ export const sessionMachine = base.createMachine({
     'turn.expired': {
       guard: 'isDue',
       target: '.acting.cancelling',
-      actions: [assign({ isExpired: true }), settleStopped],
+      actions: [assign(({ context }) => inTurn(context, { isExpired: true })), settleStopped],
     },
   },
   states: {
@@ -136,7 +116,7 @@ export const sessionMachine = base.createMachine({
           invoke: {
             id: 'recall',
             src: 'recall',
-            input: ({ context }) => ({ session: context.address, turn: turnOf(context) }),
+            input: ({ context }) => ({ session: context.born.address, turn: turnOf(context).id }),
           },
           on: {
             'xstate.done.actor.recall': {
@@ -153,20 +133,7 @@ export const sessionMachine = base.createMachine({
           invoke: {
             id: 'completion',
             src: 'completion',
-            input: ({ context }) => ({
-              session: context.address,
-              turn: turnOf(context),
-              recalled: context.recalled,
-              route: context.route,
-              tools: context.limit === null,
-              ...defined({ emptied: context.emptied ? true : undefined }),
-              allotment: context.allotment ?? '',
-              ...defined({
-                priority: context.priority ?? undefined,
-                only: context.only ?? undefined,
-                trustedUntil: context.trustedUntil,
-              }),
-            }),
+            input: ({ context }) => callOf(context),
           },
           on: {
             'xstate.done.actor.completion': [
@@ -206,7 +173,10 @@ export const sessionMachine = base.createMachine({
         backingOff: {
           meta: { help: 'The model does not answer; it is asked again in a moment.' },
           after: {
-            backoff: { target: 'completing', actions: assign({ attempt: ({ context }) => context.attempt + 1 }) },
+            backoff: {
+              target: 'completing',
+              actions: assign(({ context }) => inCalling(context, { attempt: context.calling.attempt + 1 })),
+            },
           },
         },
       },
@@ -278,9 +248,9 @@ export const sessionMachine = base.createMachine({
         id: 'evaluation',
         src: 'evaluation',
         input: ({ context }) => ({
-          session: context.address,
-          turn: turnOf(context),
-          message: context.reply?.message ?? '',
+          session: context.born.address,
+          turn: turnOf(context).id,
+          message: turnOf(context).reply?.message ?? '',
         }),
       },
       on: {

@@ -7,32 +7,52 @@ import { mixed, sourceOf } from '../../domain/policy/taint.ts';
 import { isRetryable } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import { modelTexts, texts } from '../../domain/text/texts.ts';
-import { completed, failed, mostAttempts, outageOf, readWith, turnOf } from './facts.ts';
-import { allRead, appendNotice, deliver } from './messages.ts';
+import { type Context, inCalling, inOwner, inTrust, inTurn, turnOf, untried } from './context.ts';
+import { completed, failed, mostAttempts, outageOf, readWith } from './facts.ts';
+import { appendNotice, deliver } from './messages.ts';
 import { base } from './setup.ts';
-import type { Of, Reply } from './types.ts';
+import type { CompletionInput, Of, Reply } from './types.ts';
 
 /**
  * Before a model call: at a limit it is the last of its turn, without tools. The model sees all that was said by now.
  */
 export const checkLimits = base.enqueueActions(({ context, enqueue }) => {
-  const { language, limits, calls, errorsInRow } = context;
-  const say = texts(language);
-  const steps = context.steps + 1;
+  const { limits } = context.born;
+  const { id, steps, calls, errorsInRow, limit } = turnOf(context);
+  const say = texts(context.owner.language);
   const reached = [
-    steps >= limits.steps ? say.limitSteps(limits.steps) : null,
+    steps + 1 >= limits.steps ? say.limitSteps(limits.steps) : null,
     calls >= limits.calls ? say.limitCalls(limits.calls) : null,
     errorsInRow >= limits.errorsInRow ? say.limitErrors(limits.errorsInRow) : null,
-  ].find(limit => limit !== null);
-  enqueue.assign({ limit: context.limit ?? reached ?? null, unread: 0, ...allRead(context) });
-  if (reached && context.limit === null)
-    appendNotice(enqueue, context, `${turnOf(context)}/limit`, modelTexts.limit(reached));
+  ].find(one => one !== null);
+  enqueue.assign(inTurn(context, { limit: limit ?? reached ?? null, unread: 0, unreadWords: [] }));
+  if (reached && limit === null) appendNotice(enqueue, context, `${id}/limit`, modelTexts.limit(reached));
 });
+
+/** What the model call in hand is given. */
+export function callOf(context: Context): CompletionInput {
+  const { born, owner, trust, calling } = context;
+  const { id: turn, recalled, limit, emptied, priority } = turnOf(context);
+  return {
+    session: born.address,
+    turn,
+    recalled,
+    route: calling.route,
+    tools: limit === null,
+    ...defined({ emptied: emptied ? true : undefined }),
+    allotment: owner.newest ?? '',
+    ...defined({
+      priority: priority ?? undefined,
+      only: calling.only ?? undefined,
+      trustedUntil: trust.until ?? undefined,
+    }),
+  };
+}
 
 /** After all that was said by now: what the call may cost counts as spent from here on. */
 export const takeFromBudget = base.enqueueActions(({ context, enqueue }) => {
-  const { route, allotment = '', only } = context;
-  const params = { turn: turnOf(context), route, allotment, ...defined({ only: only ?? undefined }) };
+  const { turn, route, allotment = '', only } = callOf(context);
+  const params = { turn, route, allotment, ...defined({ only }) };
   enqueue({ type: 'reserveSpend', params });
 });
 
@@ -40,13 +60,13 @@ export const takeFromBudget = base.enqueueActions(({ context, enqueue }) => {
 export const settleFailure = base.enqueueActions(({ context, event, enqueue }) => {
   const { kind, written } = failed(event);
   const failure = { kind, ...defined({ written }) };
-  enqueue({ type: 'settleSpend', params: { turn: turnOf(context), failure } });
+  enqueue({ type: 'settleSpend', params: { turn: turnOf(context).id, failure } });
 });
 
 /** Of a turn that is stopped: the call under way, if there is one, costs what has come of it. */
 export const settleStopped = base.enqueueActions(({ context, enqueue }) => {
   if (context.turn === null) return;
-  enqueue({ type: 'settleSpend', params: { turn: context.turn, isStopped: true } });
+  enqueue({ type: 'settleSpend', params: { turn: context.turn.id, isStopped: true } });
 });
 
 /** The model said something: it is kept and counted. A reply without words is counted alone. */
@@ -63,8 +83,9 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
     reasoning,
     left,
   } = completed(event);
-  const turn = turnOf(context);
-  const taint = mixed(context.taint, shown);
+  const { owner, trust, calling } = context;
+  const { id: turn, steps } = turnOf(context);
+  const taint = mixed(trust.taint, shown);
   const message = event.from;
   enqueue({ type: 'addUsage', params: { turn, model, usage } });
   enqueue({ type: 'settleSpend', params: { turn, usage } });
@@ -75,94 +96,95 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
       params: { id: message, turn, role: 'assistant', body: text, taint, ...calls },
     });
   }
-  const say = texts(context.language);
+  const say = texts(owner.language);
   // a note stands beneath the last reply of a turn, and this one once for each model
-  const isNews = left !== undefined && requests.length === 0 && !empty && context.smallNoted !== model;
+  const isNews = left !== undefined && requests.length === 0 && !empty && owner.smallNoted !== model;
   const notes = [
     stop === 'length' ? say.cutOff : '',
     stop === 'refusal' ? say.refused : '',
-    chosen ? '' : say.fellBack(model, context.failure),
-    isNews && left ? leftOutText(model, left, context.language) : '',
+    chosen ? '' : say.fellBack(model, calling.failure),
+    isNews && left ? leftOutText(model, left, owner.language) : '',
   ];
   const reply: Reply = { message, text, notes: notes.filter(note => note !== '') };
-  const answered = { attempt: 1, failure: null, outage: null, busy: null, rests: {} };
-  const distrust = sourceOf(
-    context.taint,
-    taint,
-    'a picture, or earlier text that the reply repeats',
-    context.distrust,
-  );
+  const distrust = sourceOf(trust.taint, taint, 'a picture, or earlier text that the reply repeats', trust.distrust);
   enqueue.assign({
-    reply,
-    taint,
-    distrust,
-    steps: context.steps + 1,
-    ...defined({ smallNoted: isNews ? model : undefined }),
-    ...answered,
-    ...readWith(context, event),
+    ...inTurn(context, { reply, steps: steps + 1, ...readWith(context, event) }),
+    ...inTrust(context, { taint, distrust }),
+    ...inOwner(context, { smallNoted: isNews ? model : owner.smallNoted }),
+    ...inCalling(context, untried),
   });
 });
 
 /** A reply without words: the model is notified, and asked once more. */
 export const askAgain = base.enqueueActions(({ context, event, enqueue }) => {
   const { held } = completed(event);
-  enqueue.assign({ emptied: true });
+  enqueue.assign(inTurn(context, { emptied: true }));
   appendNotice(enqueue, context, `${event.id}/empty`, held === undefined ? modelTexts.empty : modelTexts.held(held));
 });
 
 /** Keeps the failure, and until when the model that failed rests. */
 export const keepFailure = base.assign(({ context, event }) => {
   const failure = failed(event);
-  const { busy = null, rests = {}, route } = context;
-  return {
+  const { busy, rests, route } = context.calling;
+  return inCalling(context, {
     failure,
     busy: isRetryable(failure) ? failure : busy,
     rests: withRest(rests, route, failure, event.at),
-  };
+  });
 });
 
 /** The next model in line that may be asked is asked. */
-export const fallBack = base.assign(({ context: { route, models, rests = {}, outage }, event }) => ({
-  route: routeAfter(route, models, rests, event.at) ?? route + 1,
-  attempt: outage ? mostAttempts : 1,
-}));
+export const fallBack = base.assign(({ context, event }) => {
+  const { route, models, rests, outage } = context.calling;
+  return inCalling(context, {
+    route: routeAfter(route, models, rests, event.at) ?? route + 1,
+    attempt: outage ? mostAttempts : 1,
+  });
+});
 
 /** No model in line answers: the turn waits, and the owner is notified once. */
 export const waitForModel = base.enqueueActions(({ context, event, enqueue }) => {
   const outage = outageOf(context, event);
-  const { patience, language } = context;
+  const { patience, outage: before } = context.calling;
   if (!outage || !patience) return;
-  enqueue.assign({ outage });
-  if (context.outage) return;
-  const body = waitingText(outage, patience, language);
+  enqueue.assign(inCalling(context, { outage }));
+  if (before) return;
+  const body = waitingText(outage, patience, context.owner.language);
   const id = `${event.id}/waiting`;
   // for the owner alone: to the model it would be old news
   enqueue({
     type: 'appendMessage',
-    params: { id, turn: turnOf(context), role: 'notice', body, taint: 'owner', isAside: true },
+    params: { id, turn: turnOf(context).id, role: 'notice', body, taint: 'owner', isAside: true },
   });
   deliver(enqueue, context, event, body);
 });
 
 /** One more round: each model that may be asked is asked once. */
-export const tryAgain = base.assign(({ context: { models, rests = {} }, event }) => ({
-  route: routeAfter(-1, models, rests, event.at) ?? 0,
-  attempt: mostAttempts,
-  busy: null,
-}));
+export const tryAgain = base.assign(({ context, event }) => {
+  const { models, rests } = context.calling;
+  return inCalling(context, {
+    route: routeAfter(-1, models, rests, event.at) ?? 0,
+    attempt: mostAttempts,
+    busy: null,
+  });
+});
 
 /** A message of the owner came meanwhile: the models are tried at once, and the owner is notified of the result. */
-export const tryAtOnce = base.assign({ route: 0, attempt: mostAttempts, busy: null, rests: {}, outage: null });
+export const tryAtOnce = base.assign(({ context }) =>
+  inCalling(context, { route: 0, attempt: mostAttempts, busy: null, rests: {}, outage: null }),
+);
 
 /** Another model was chosen while one is asked: where that one fails, the other is asked at once. */
-export const noteChoice = base.assign({ hasNewChoice: true });
+export const noteChoice = base.assign(({ context }) => inCalling(context, { hasNewChoice: true }));
 
 /** The next call is of the model that was chosen. */
-export const endChoice = base.assign(({ context }) => (context.hasNewChoice ? { hasNewChoice: false } : {}));
+export const endChoice = base.assign(({ context }) =>
+  context.calling.hasNewChoice ? inCalling(context, { hasNewChoice: false }) : {},
+);
 
 /** What the reply claims and the records do not bear out goes back to the model, once. */
 export const correctClaims = base.enqueueActions(({ context, event, enqueue }) => {
   const { claims } = (event as Of<'xstate.done.actor.evaluation'>).output;
-  enqueue.assign({ corrected: true });
+  enqueue.assign(inTurn(context, { corrected: true }));
   appendNotice(enqueue, context, `${event.id}/claims`, modelTexts.claims(claims));
 });

@@ -3,7 +3,8 @@ import { outageAfter, withRest } from '../../domain/models/outage.ts';
 import { outageReason } from '../../domain/models/outage-texts.ts';
 import { mayAnotherAnswer } from '../../domain/models/route.ts';
 import { type Failure, isResting, isRetryable } from '../../domain/supervision/failure.ts';
-import type { Context, Of, OpenCall, SessionEvent } from './types.ts';
+import { type Context, type Turn, turnOf } from './context.ts';
+import type { Of, OpenCall, SessionEvent } from './types.ts';
 
 /** A model call is tried so often on one route. */
 export const mostAttempts = 3;
@@ -12,16 +13,13 @@ export const mostAttempts = 3;
  * The open calls a stop is meant for: those of this turn. An approval that waits since an earlier one goes on waiting.
  */
 export function ofThisTurn({ open, turn }: Context): [string, OpenCall][] {
-  return Object.entries(open).filter(([, call]) => call.turn === turn || call.state !== 'waiting');
+  return Object.entries(open.calls).filter(([, call]) => call.turn === turn?.id || call.state !== 'waiting');
 }
 
 /** Is there an open call in this state? */
 export function any({ open }: Context, state: OpenCall['state']): boolean {
-  return Object.values(open).some(call => call.state === state);
+  return Object.values(open.calls).some(call => call.state === state);
 }
-
-/** The open turn; empty where there is none. */
-export const turnOf = (context: Context): string => context.turn ?? '';
 
 /** The reply, where the chart has made sure that the event brings one. */
 export const completed = (event: SessionEvent) => (event as Of<'xstate.done.actor.completion'>).output;
@@ -30,10 +28,8 @@ export const completed = (event: SessionEvent) => (event as Of<'xstate.done.acto
 export const failed = (event: SessionEvent) => (event as Of<'xstate.error.actor.completion'>).error;
 
 /** The wait that a failed round of tries leads to, if it leads to one. */
-export function outageOf(
-  { language, models, outage = null, busy, rests = {}, patience, route }: Context,
-  event: SessionEvent,
-) {
+export function outageOf({ owner, calling }: Context, event: SessionEvent) {
+  const { models, outage, busy, rests, patience, route } = calling;
   const failure = failed(event);
   const isBusy = isRetryable(failure);
   // what one model refuses for good, another that is busy may do later
@@ -41,7 +37,7 @@ export function outageOf(
   if (!waitsFor || !patience) return undefined;
   const { at } = event;
   // a breaker that refuses does not know why: the failure before it does
-  const reason = isResting(waitsFor) && outage ? outage.reason : outageReason(waitsFor, language);
+  const reason = isResting(waitsFor) && outage ? outage.reason : outageReason(waitsFor, owner.language);
   const wishes = withRest(rests, route, failure, at);
   return outageAfter(outage, { at, models, rests: wishes, failure: waitsFor, reason }, patience);
 }
@@ -60,11 +56,9 @@ export function isAsking({ state }: OpenCall): boolean {
 }
 
 /** Messages that came while the request was prepared, and that it held, have been read. */
-export function readWith(
-  { unread, unreadWords = [], allotment }: Context,
-  event: SessionEvent,
-): { readonly unread?: number; readonly unreadWords?: readonly string[] } {
+export function readWith(context: Context, event: SessionEvent): Partial<Pick<Turn, 'unread' | 'unreadWords'>> {
+  const { unread, unreadWords } = turnOf(context);
   const { newest } = completed(event);
-  if (unreadWords.length === 0 || newest === undefined || newest !== allotment) return {};
+  if (unreadWords.length === 0 || newest === undefined || newest !== context.owner.newest) return {};
   return { unread: Math.max(0, unread - unreadWords.length), unreadWords: [] };
 }

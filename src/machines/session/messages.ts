@@ -10,9 +10,9 @@ import { defined } from '../../domain/text/json.ts';
 import { modelTexts, texts } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { actorAt } from '../needs.ts';
-import { turnOf } from './facts.ts';
+import { type Context, inOwner, inTrust, inTurn, turnOf } from './context.ts';
 import { base, type Enqueue } from './setup.ts';
-import type { Context, Of, SessionEvent } from './types.ts';
+import type { Of, SessionEvent } from './types.ts';
 
 /** A text goes on its way to the chat, at most one a step; `notes` stand beneath it, and what it `asks` may be answered. */
 export function deliver(
@@ -22,7 +22,8 @@ export function deliver(
   body: Body,
   { notes = [], asks }: { readonly notes?: readonly string[]; readonly asks?: Asks | undefined } = {},
 ): void {
-  const { channel, chat, taint } = context;
+  const { channel, chat } = context.born;
+  const { taint } = context.trust;
   // a conversation of a job answers to that alone, when its turn ends
   if (channel === jobChannel) return;
   if (channel === taskChannel) {
@@ -38,24 +39,25 @@ export function deliver(
  * A conversation of a task has no chat: its owner reads what it says on every channel, in a topic of a chat where it was
  * given there.
  */
-function tellTask(enqueue: Enqueue, context: Context, body: Body, notes: readonly string[]): void {
-  const { address: subject, chat, from, taint, language } = context;
+function tellTask(enqueue: Enqueue, { born, owner, trust }: Context, body: Body, notes: readonly string[]): void {
+  const { address: subject, chat } = born;
+  const { from, language } = owner;
   const text = [texts(language).taskSays(chat, typeof body === 'string' ? body : null), ...notes].join('\n\n');
   // what may quote a stranger is shown to no model
-  const code = taint === 'external' ? 'aside' : 'tell';
+  const code = trust.taint === 'external' ? 'aside' : 'tell';
   enqueue.sendTo(actorAt('supervisor'), {
     type: 'report.raised',
     kind: 'completed',
     code,
     subject,
     text,
-    ...defined({ session: from }),
+    ...defined({ session: from ?? undefined }),
   });
 }
 
 /** The words of the owner, in the open turn. */
 export const appendOwner = base.enqueueActions(({ context, event, enqueue }) =>
-  appendWords(enqueue, context, event, turnOf(context)),
+  appendWords(enqueue, context, event, turnOf(context).id),
 );
 
 /**
@@ -91,41 +93,42 @@ export function appendWords(enqueue: Enqueue, context: Context, event: SessionEv
     },
   });
   const said = mixed(event.taint, answers?.taint ?? 'owner');
-  const before = event.taint === 'owner' || event.quotes ? 'owner' : context.taint;
+  const before = event.taint === 'owner' || event.quotes ? 'owner' : context.trust.taint;
   const source =
     event.taint === 'external'
       ? 'a message that was forwarded or is not yours'
       : 'an earlier message with outside text, which you answered';
-  const known = before === 'external' ? context.distrust : null;
-  const distrust = sourceOf(before, said, source, known);
-  const place = from === undefined ? {} : { from };
-  enqueue.assign({ taint: mixed(before, said), distrust, allotment: messageId, ...place });
+  const known = before === 'external' ? context.trust.distrust : null;
+  enqueue.assign({
+    ...inTrust(context, { taint: mixed(before, said), distrust: sourceOf(before, said, source, known) }),
+    ...inOwner(context, { newest: messageId, from: from ?? context.owner.from }),
+  });
 }
 
 /** A reply that was stopped while it was written stays as far as it had come; one that was whole by then is there already. */
 export const keepWritten = base.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'turn.aborted' || !event.written) return;
   const { messageId: id, text: body, taint } = event.written;
-  const params = { id, turn: turnOf(context), role: 'assistant', body, taint: mixed(context.taint, taint) } as const;
-  enqueue({ type: 'appendMessage', params });
+  enqueue({
+    type: 'appendMessage',
+    params: { id, turn: turnOf(context).id, role: 'assistant', body, taint: mixed(context.trust.taint, taint) },
+  });
 });
 
 /** What came from outside up to an instant no longer counts: its owner says so, and nobody else can. */
 export const restoreTrust = base.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'trust.restored') return;
-  const { taint, distrust = null, trustedUntil = 0 } = context;
-  enqueue({ type: 'noteTrust', params: { by: event.by, until: event.until, taint, source: distrust } });
-  enqueue.assign({ taint: 'owner', distrust: null, trustedUntil: Math.max(trustedUntil, event.until) });
+  const { taint, distrust: source, until } = context.trust;
+  enqueue({ type: 'noteTrust', params: { by: event.by, until: event.until, taint, source } });
+  enqueue.assign({ trust: { taint: 'owner', distrust: null, until: Math.max(until ?? 0, event.until) } });
 });
 
 /** One more message that the model has not seen. */
-export const countUnread = base.assign(({ context, event }) => ({
-  unread: context.unread + 1,
-  unreadWords: [...(context.unreadWords ?? []), event.type === 'message.received' ? quoteOf(event) : ''],
-}));
-
-/** What was said is known to the model from here on. */
-export const allRead = ({ unreadWords = [] }: Context) => (unreadWords.length > 0 ? { unreadWords: [] } : {});
+export const countUnread = base.assign(({ context, event }) => {
+  const { unread, unreadWords } = turnOf(context);
+  const words = event.type === 'message.received' ? quoteOf(event) : '';
+  return inTurn(context, { unread: unread + 1, unreadWords: [...unreadWords, words] });
+});
 
 /** The words by which the owner knows a message again; empty where they are long, or not the owner's own. */
 function quoteOf({ text, taint }: Of<'message.received'>): string {
@@ -136,13 +139,14 @@ const mostQuote = 80;
 
 /** The job that a conversation is for is told of the end of its turn, with what was said last. */
 export function answerJob(enqueue: Enqueue, context: Context, outcome: TurnOutcome, text: Body): void {
-  const { channel, chat, address: session, taint, open } = context;
-  const isOpen = Object.keys(open).length > 0;
+  const { channel, chat, address: session } = context.born;
   if (channel !== jobChannel) return;
+  const { taint } = context.trust;
+  const isOpen = Object.keys(context.open.calls).length > 0;
   enqueue.sendTo(actorAt(jobAddress(chat)), { type: 'turn.ended', session, outcome, text, taint, isOpen });
 }
 
 /** A notice for the model. */
 export function appendNotice(enqueue: Enqueue, context: Context, id: string, body: Body, taint: Taint = 'owner'): void {
-  enqueue({ type: 'appendMessage', params: { id, turn: turnOf(context), role: 'notice', body, taint } });
+  enqueue({ type: 'appendMessage', params: { id, turn: turnOf(context).id, role: 'notice', body, taint } });
 }

@@ -7,12 +7,12 @@ import { backoffMs } from '../../domain/supervision/backoff.ts';
 import { isResting, isRetryable, isStandstill } from '../../domain/supervision/failure.ts';
 import { needs } from '../needs.ts';
 import type { ToolCallInput, ToolCallOutput } from '../tool-call/types.ts';
+import { type Context, turnOf } from './context.ts';
 import { any, completed, failed, isAbout, isSpent, mostAttempts, ofThisTurn, outageOf, readWith } from './facts.ts';
 import type {
   Beneath,
   CompletionInput,
   CompletionOutput,
-  Context,
   EvaluationInput,
   EvaluationOutput,
   Of,
@@ -54,57 +54,57 @@ export const base = setup({
     isSettled: ({ context }) => !any(context, 'running') && !any(context, 'asking') && !any(context, 'approving'),
     isAsking: ({ context }) => any(context, 'asking') && !any(context, 'running'),
     isBlocked: ({ context }) => any(context, 'approving') && !any(context, 'running') && !any(context, 'asking'),
-    isUnread: ({ context }) => context.unread > 0,
+    isUnread: ({ context }) => turnOf(context).unread > 0,
     // a correction mends what was said before, it answers nothing
     isAnswer: ({ context, event }) => any(context, 'asking') && !(event as Of<'message.received'>).correction,
     // a button of a question that has its answer answers nothing
-    isOption: ({ context, event }) => Object.values(context.open).some(isAbout(event as Of<'question.answered'>)),
+    isOption: ({ context, event }) => Object.values(context.open.calls).some(isAbout(event as Of<'question.answered'>)),
     isOwnTurn: ({ event }) => (event as Of<'message.received'>).ownTurn === true,
-    hasLater: ({ context }) => (context.later ?? []).length > 0,
+    hasLater: ({ context }) => context.open.later.length > 0,
     isLater: ({ context, event }) =>
-      event.type === 'turn.aborted' && (context.later ?? []).some(({ id }) => id === event.turn),
+      event.type === 'turn.aborted' && context.open.later.some(({ id }) => id === event.turn),
     // it may have ended just before
     isOtherTurn: ({ context, event }) =>
-      event.type === 'turn.aborted' && event.turn !== undefined && event.turn !== context.turn,
-    isFree: ({ context }) => Object.keys(context.open).length === 0,
+      event.type === 'turn.aborted' && event.turn !== undefined && event.turn !== context.turn?.id,
+    isFree: ({ context }) => Object.keys(context.open.calls).length === 0,
     hasNoCalls: ({ context }) => ofThisTurn(context).length === 0,
-    hasNextTurn: ({ context }) => ofThisTurn(context).length === 0 && context.next !== null,
-    mayAct: ({ context, event }) => completed(event).calls.length > 0 && context.limit === null,
+    hasNextTurn: ({ context }) => ofThisTurn(context).length === 0 && context.open.next !== null,
+    mayAct: ({ context, event }) => completed(event).calls.length > 0 && turnOf(context).limit === null,
     isEmpty: ({ event }) => completed(event).empty && completed(event).stop !== 'refusal',
     isEmptyUnread: ({ context, event }) =>
       completed(event).empty &&
       completed(event).stop !== 'refusal' &&
-      (readWith(context, event).unread ?? context.unread) > 0,
+      (readWith(context, event).unread ?? turnOf(context).unread) > 0,
     isEmptyFirst: ({ context, event }) =>
-      completed(event).empty && completed(event).stop !== 'refusal' && !context.emptied,
+      completed(event).empty && completed(event).stop !== 'refusal' && !turnOf(context).emptied,
     // no budget was left, so nothing was asked
     isSpent: ({ event }) => isSpent(failed(event)),
-    isSpentAgain: ({ context: { spentUp, done }, event }) =>
+    isSpentAgain: ({ context, event }) =>
       isSpent(failed(event)) &&
-      done.length === 0 &&
-      spentUp?.cause === failed(event).cause &&
-      event.at < (spentUp?.until ?? 0),
+      turnOf(context).done.length === 0 &&
+      context.owner.spentUp?.cause === failed(event).cause &&
+      event.at < (context.owner.spentUp?.until ?? 0),
     // a message of the owner's came since: the conversation has a new allotment
-    isSpentUnread: ({ context, event }) => failed(event).cause === 'budget.session' && context.unread > 0,
-    hasNewChoice: ({ context }) => context.hasNewChoice === true,
+    isSpentUnread: ({ context, event }) => failed(event).cause === 'budget.session' && turnOf(context).unread > 0,
+    hasNewChoice: ({ context }) => context.calling.hasNewChoice,
     // a model that rests is not asked again so soon: the next in line is
-    mayRetry: ({ context, event }) =>
+    mayRetry: ({ context: { calling }, event }) =>
       isRetryable(failed(event)) &&
       !isResting(failed(event)) &&
-      (context.attempt < mostAttempts || isStandstill(failed(event))) &&
-      (isQuick(failed(event)) || !context.patience?.keepTryingMs),
-    mayFallBack: ({ context, event }) =>
+      (calling.attempt < mostAttempts || isStandstill(failed(event))) &&
+      (isQuick(failed(event)) || !calling.patience?.keepTryingMs),
+    mayFallBack: ({ context: { calling }, event }) =>
       mayAnotherAnswer(failed(event)) &&
-      routeAfter(context.route, context.models, context.rests ?? {}, event.at) !== undefined,
+      routeAfter(calling.route, calling.models, calling.rests, event.at) !== undefined,
     mayWait: ({ context, event }) => outageOf(context, event) !== undefined,
-    isDue: ({ context, event }) => event.type === 'turn.expired' && event.turn === context.turn,
-    isThisTurn: ({ context, event }) => event.type === 'turn.clarified' && event.turn === context.turn,
+    isDue: ({ context, event }) => event.type === 'turn.expired' && event.turn === context.turn?.id,
+    isThisTurn: ({ context, event }) => event.type === 'turn.clarified' && event.turn === context.turn?.id,
     isFalse: ({ context, event }) =>
-      (event as Of<'xstate.done.actor.evaluation'>).output.claims.length > 0 && !context.corrected,
+      (event as Of<'xstate.done.actor.evaluation'>).output.claims.length > 0 && !turnOf(context).corrected,
   },
   delays: {
-    backoff: ({ context }) => backoffMs(context.attempt, context.failure?.retryAfterMs, 60_000),
-    nextTry: ({ context, event }) => Math.max(0, (context.outage?.next ?? 0) - event.at),
+    backoff: ({ context }) => backoffMs(context.calling.attempt, context.calling.failure?.retryAfterMs, 60_000),
+    nextTry: ({ context, event }) => Math.max(0, (context.calling.outage?.next ?? 0) - event.at),
   },
 });
 

@@ -4,16 +4,17 @@ import { gaveUpText } from '../../domain/models/outage-texts.ts';
 import { type Failure, isResting, isRetryable, restSeconds } from '../../domain/supervision/failure.ts';
 import { texts } from '../../domain/text/texts.ts';
 import { actorAt } from '../needs.ts';
-import { failed, turnOf } from './facts.ts';
-import { allRead, answerJob, appendNotice, deliver } from './messages.ts';
+import { type Context, inOwner, turnOf } from './context.ts';
+import { failed } from './facts.ts';
+import { answerJob, appendNotice, deliver } from './messages.ts';
 import { base } from './setup.ts';
 import { forgetDeadline } from './turn.ts';
-import type { Context, EvaluationOutput, SessionInput } from './types.ts';
+import type { EvaluationOutput, SessionInput } from './types.ts';
 
 /** The chart answers by itself, without the model, and the turn ends. */
 const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), text: (context: Context) => string) =>
   base.enqueueActions(({ context, event, enqueue }) => {
-    const turn = turnOf(context);
+    const turn = turnOf(context).id;
     forgetDeadline(enqueue, context);
     const message = `${event.id}/end`;
     const body = text(context);
@@ -22,7 +23,7 @@ const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), tex
     const became = typeof outcome === 'string' ? outcome : outcome(context);
     enqueue({ type: 'endTurn', params: { turn, outcome: became, reply: message } });
     answerJob(enqueue, context, became, body);
-    enqueue.assign({ turn: null, reply: null, ...allRead(context) });
+    enqueue.assign({ turn: null });
   });
 
 /**
@@ -30,9 +31,10 @@ const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), tex
  * meanwhile and stopped with it.
  */
 export const endStopped = endWith(
-  ({ isExpired }) => (isExpired ? 'expired' : 'cancelled'),
-  ({ language, done, cut, isExpired, unreadWords = [] }) => {
-    const say = texts(language);
+  context => (turnOf(context).isExpired ? 'expired' : 'cancelled'),
+  context => {
+    const { done, cut, isExpired, unreadWords } = turnOf(context);
+    const say = texts(context.owner.language);
     const ended = isExpired ? say.expired(done, cut) : say.stopped(done, cut);
     return unreadWords.length === 0 ? ended : `${ended}\n\n${say.unreadWords(unreadWords)}`;
   },
@@ -56,10 +58,13 @@ export const endReleased = base.enqueueActions(({ context, event, enqueue }) => 
 });
 
 /** The model has answered with nothing. */
-export const endEmpty = endWith('failed', ({ language }) => texts(language).empty);
+export const endEmpty = endWith('failed', ({ owner }) => texts(owner.language).empty);
 
 /** No model answers: why, and what was done by then. */
-export const endFailed = endWith('failed', ({ language, failure, done, outage }) => {
+export const endFailed = endWith('failed', context => {
+  const { failure, outage } = context.calling;
+  const { done } = turnOf(context);
+  const { language } = context.owner;
   const reason: Failure = failure ?? { kind: 'defect', message: 'no reason was given' };
   const say = texts(language);
   const isDown = isRetryable(reason) ? say.modelDown(reason) : say.modelFailed(reason);
@@ -69,43 +74,45 @@ export const endFailed = endWith('failed', ({ language, failure, done, outage })
 });
 
 /** The budget says why, and when it goes on. The owner reads what was done by then. */
-export const endSpent = endWith('paused', ({ language, failure, done }) =>
-  [failure?.message ?? '', done.length === 0 ? '' : texts(language).doneSoFar(done)]
-    .filter(text => text !== '')
-    .join('\n\n'),
-);
+export const endSpent = endWith('paused', context => {
+  const { done } = turnOf(context);
+  const soFar = done.length === 0 ? '' : texts(context.owner.language).doneSoFar(done);
+  return [context.calling.failure?.message ?? '', soFar].filter(text => text !== '').join('\n\n');
+});
 
 /** The owner is notified once for each limit and day: later messages end without another notice. */
-export const noteSpent = base.assign(({ event }) => ({
-  spentUp: { cause: failed(event).cause ?? '', until: event.at + (failed(event).retryAfterMs ?? 0) },
-}));
+export const noteSpent = base.assign(({ context, event }) => {
+  const { cause = '', retryAfterMs = 0 } = failed(event);
+  return inOwner(context, { spentUp: { cause, until: event.at + retryAfterMs } });
+});
 
 /** A failed turn is the supervisor's business too. */
 export const reportFailure = base.sendTo(actorAt('supervisor'), ({ context }) => ({
   type: 'report.raised',
   kind: 'failed',
-  subject: context.address,
-  failure: context.failure,
+  subject: context.born.address,
+  failure: context.calling.failure,
 }));
 
 /** The reply goes to the chat, with what stands beneath it. */
 export const deliverReply = base.enqueueActions(({ context, event, enqueue }) => {
-  if (!context.reply) return;
+  const { id: turn, reply, unread } = turnOf(context);
+  if (!reply) return;
   const { claims, beneath }: EvaluationOutput =
     event.type === 'xstate.done.actor.evaluation' ? event.output : { claims: [] };
-  const doubts = claims.length > 0 ? [texts(context.language).unconfirmed(claims.join(' '))] : [];
-  const notes = [...context.reply.notes, ...doubts];
+  const doubts = claims.length > 0 ? [texts(context.owner.language).unconfirmed(claims.join(' '))] : [];
+  const notes = [...reply.notes, ...doubts];
   // what is said beneath a reply belongs to the conversation too: not every screen shows deliveries
-  if (notes.length > 0) appendNotice(enqueue, context, `${context.reply.message}/notes`, notes.join('\n\n'));
+  if (notes.length > 0) appendNotice(enqueue, context, `${reply.message}/notes`, notes.join('\n\n'));
   // words of the owner are yet to be answered in this turn, which says at its end what it has cost
-  const cost = context.unread > 0 || beneath?.cost === undefined ? [] : [beneath.cost];
+  const cost = unread > 0 || beneath?.cost === undefined ? [] : [beneath.cost];
   const aside = [...(beneath?.notes ?? []), ...cost];
   if (aside.length > 0)
     enqueue({
       type: 'appendMessage',
       params: {
-        id: `${context.reply.message}/aside`,
-        turn: turnOf(context),
+        id: `${reply.message}/aside`,
+        turn,
         role: 'notice',
         body: aside.join('\n\n'),
         taint: 'owner',
@@ -113,7 +120,7 @@ export const deliverReply = base.enqueueActions(({ context, event, enqueue }) =>
       },
     });
   for (const params of beneath?.warned ?? []) enqueue({ type: 'markWarned', params });
-  deliver(enqueue, context, event, context.reply.text, {
+  deliver(enqueue, context, event, reply.text, {
     notes: [...notes, ...aside, ...(beneath?.steps === undefined ? [] : [beneath.steps])],
   });
 });
@@ -121,18 +128,16 @@ export const deliverReply = base.enqueueActions(({ context, event, enqueue }) =>
 /** The budget is used up, and the owner has been notified already. */
 export const endSilently = base.enqueueActions(({ context, enqueue }) => {
   forgetDeadline(enqueue, context);
-  enqueue({ type: 'endTurn', params: { turn: turnOf(context), outcome: 'paused', reply: null } });
-  answerJob(enqueue, context, 'paused', context.failure?.message ?? '');
-  enqueue.assign({ turn: null, reply: null });
+  enqueue({ type: 'endTurn', params: { turn: turnOf(context).id, outcome: 'paused', reply: null } });
+  answerJob(enqueue, context, 'paused', context.calling.failure?.message ?? '');
+  enqueue.assign({ turn: null });
 });
 
 /** The reply is out. */
 export const endDone = base.enqueueActions(({ context, enqueue }) => {
+  const { id: turn, reply } = turnOf(context);
   forgetDeadline(enqueue, context);
-  enqueue({
-    type: 'endTurn',
-    params: { turn: turnOf(context), outcome: 'done', reply: context.reply?.message ?? null },
-  });
-  answerJob(enqueue, context, 'done', context.reply?.text ?? '');
-  enqueue.assign({ turn: null, reply: null });
+  enqueue({ type: 'endTurn', params: { turn, outcome: 'done', reply: reply?.message ?? null } });
+  answerJob(enqueue, context, 'done', reply?.text ?? '');
+  enqueue.assign({ turn: null });
 });

@@ -3,42 +3,14 @@
 import { moreUrgent, stricter, type TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import type { Side } from '../../domain/models/route.ts';
 import { defined } from '../../domain/text/json.ts';
-import { turnOf } from './facts.ts';
+import { begun, type Context, inCalling, inOpen, inOwner, inTurn, turnOf } from './context.ts';
 import { appendWords } from './messages.ts';
 import { base, type Enqueue } from './setup.ts';
-import type { Context, Of, SessionEvent, Stamp, WaitingMessage } from './types.ts';
-
-/** What every turn begins with. */
-export const fresh = {
-  recalled: [],
-  route: 0,
-  priority: null,
-  deadline: null,
-  isExpired: false,
-  attempt: 1,
-  steps: 0,
-  calls: 0,
-  errorsInRow: 0,
-  asked: {},
-  unread: 0,
-  limit: null,
-  reply: null,
-  corrected: false,
-  emptied: false,
-  done: [],
-  cut: [],
-  failure: null,
-  outage: null,
-  busy: null,
-  rests: {},
-} as const;
-
-/** A state that has never heard of sides stays as it is. */
-const anySide = ({ only }: Context) => (only ? { only: null } : {});
+import type { Of, SessionEvent, Stamp, WaitingMessage } from './types.ts';
 
 /** A turn begins, under the id of the event that opens it. */
 export const openTurn = base.enqueueActions(({ context, event, enqueue }) => {
-  enqueue.assign({ ...fresh, ...anySide(context), turn: event.id });
+  enqueue.assign(begun(context, event.id));
   enqueue({ type: 'beginTurn', params: { turn: event.id } });
 });
 
@@ -53,90 +25,107 @@ function setTerms(
   { at, id }: Stamp,
   { priority, deadlineMs, only }: TurnTerms,
 ): void {
-  if (priority !== undefined) enqueue.assign({ priority: moreUrgent(priority, context.priority ?? undefined) ?? null });
-  const side = stricter(context.only ?? undefined, only);
-  // in another line every place is another model's
-  if (side && side !== context.only)
-    enqueue.assign({ only: side, route: 0, rests: {}, models: modelsOf(context, side) });
-  if (deadlineMs === undefined) return;
-  const deadline = at + deadlineMs;
-  if (context.deadline && context.deadline <= deadline) return;
-  enqueue.assign({ deadline });
-  const due = { type: 'turn.expired', turn: turnOf(context), at, id, from: '' } as const;
-  enqueue.raise(due, { id: deadlineTimer, delay: deadlineMs });
+  const { id: turn, priority: known, deadline: before } = turnOf(context);
+  const deadline = deadlineMs === undefined ? null : at + deadlineMs;
+  const isEarlier = deadline !== null && (before === null || deadline < before);
+  enqueue.assign({
+    ...inTurn(context, {
+      priority: priority === undefined ? known : (moreUrgent(priority, known ?? undefined) ?? null),
+      deadline: isEarlier ? deadline : before,
+    }),
+    ...onSide(context, only),
+  });
+  if (!isEarlier) return;
+  const due = { type: 'turn.expired', turn, at, id, from: '' } as const;
+  enqueue.raise(due, { id: deadlineTimer, delay: deadline - at });
 }
 
-const modelsOf = ({ counts, models }: Context, side: Side) => counts?.[side] ?? models;
+/** In another line every place is another model's. */
+function onSide(context: Context, wanted: Side | undefined): Partial<Context> {
+  const { only, counts, models } = context.calling;
+  const side = stricter(only ?? undefined, wanted);
+  if (!side || side === only) return {};
+  return inCalling(context, { only: side, route: 0, rests: {}, models: counts?.[side] ?? models });
+}
 
 /** What a turn has to go on: its memories, and how many models stand in line. */
 export const keepRecalled = base.assign(({ context, event }) => {
   const { output } = event as Of<'xstate.done.actor.recall'>;
-  const { recalled, models = 1, patience = null, language = context.language } = output;
-  if (typeof models === 'number') return { recalled, patience, language, models };
-  return { recalled, patience, language, models: models[context.only ?? 'all'], counts: models };
+  const { recalled, models: counted = 1, patience = null, language = context.owner.language } = output;
+  const { only, counts } = context.calling;
+  const line =
+    typeof counted === 'number' ? { models: counted, counts } : { models: counted[only ?? 'all'], counts: counted };
+  return {
+    ...inTurn(context, { recalled }),
+    ...inOwner(context, { language }),
+    ...inCalling(context, { ...line, patience }),
+  };
 });
 
 const deadlineTimer = 'deadline';
 
 /** A turn that ends before its deadline needs it no more. */
-export function forgetDeadline(enqueue: Enqueue, { deadline }: Context): void {
-  if (deadline) enqueue.cancel(deadlineTimer);
+export function forgetDeadline(enqueue: Enqueue, context: Context): void {
+  if (turnOf(context).deadline !== null) enqueue.cancel(deadlineTimer);
 }
 
 /** What is said while a turn is being stopped belongs to the next one, which is open from then on. */
 export const appendNext = base.enqueueActions(({ context, event, enqueue }) => {
-  if (context.next === null) enqueue({ type: 'beginTurn', params: { turn: event.id } });
-  const next = context.next ?? event.id;
-  enqueue.assign({ next });
-  if (event.type === 'message.received' && (event.priority ?? event.deadlineMs ?? event.only) !== undefined) {
-    const priority = moreUrgent(event.priority, context.nextTerms?.priority);
-    const only = stricter(event.only, context.nextTerms?.only);
-    const ends = [
-      context.nextTerms?.deadline,
-      event.deadlineMs === undefined ? undefined : event.at + event.deadlineMs,
-    ];
-    const deadline = Math.min(...ends.map(end => end ?? Number.POSITIVE_INFINITY));
-    enqueue.assign({
-      nextTerms: defined({ priority, deadline: Number.isFinite(deadline) ? deadline : undefined, only }),
-    });
-  }
-  appendWords(enqueue, context, event, next);
+  const { next } = context.open;
+  const turn = next?.turn ?? event.id;
+  if (next === null) enqueue({ type: 'beginTurn', params: { turn } });
+  enqueue.assign(inOpen(context, { next: { turn, terms: joined(next?.terms ?? {}, event) } }));
+  appendWords(enqueue, context, event, turn);
 });
+
+type NextTerms = NonNullable<Context['open']['next']>['terms'];
+
+/** The terms of a turn that is yet to begin, with those of one more message. */
+function joined(terms: NextTerms, event: SessionEvent): NextTerms {
+  if (event.type !== 'message.received') return terms;
+  const ends = [terms.deadline, event.deadlineMs === undefined ? undefined : event.at + event.deadlineMs];
+  const deadline = Math.min(...ends.map(end => end ?? Number.POSITIVE_INFINITY));
+  return defined({
+    priority: moreUrgent(event.priority, terms.priority),
+    deadline: Number.isFinite(deadline) ? deadline : undefined,
+    only: stricter(event.only, terms.only),
+  });
+}
 
 /** The turn that was opened while another was being stopped begins. */
 export const beginNext = base.enqueueActions(({ context, event, enqueue }) => {
-  const turn = context.next;
-  const begun = { ...fresh, ...anySide(context), turn };
-  enqueue.assign({ ...begun, next: null, nextTerms: null });
-  if (!context.nextTerms) return;
-  const { deadline, ...terms } = context.nextTerms;
-  const left = deadline === undefined ? {} : { deadlineMs: Math.max(0, deadline - event.at) };
-  setTerms(enqueue, { ...context, ...begun }, event, { ...terms, ...left });
+  const { next } = context.open;
+  if (!next) return;
+  const begins = { ...context, ...begun(context, next.turn), ...inOpen(context, { next: null }) };
+  enqueue.assign(begins);
+  const { deadline, ...terms } = next.terms;
+  const deadlineMs = deadline === undefined ? undefined : Math.max(0, deadline - event.at);
+  setTerms(enqueue, begins, event, { ...terms, ...defined({ deadlineMs }) });
 });
 
 /** What is to have a turn of its own stays in the state while another runs, so it waits across restarts; its turn has the id of the event that brought it. */
 export const putOff = base.assign(({ context, event }) =>
-  event.type === 'message.received' ? { later: [...(context.later ?? []), event] } : {},
+  event.type === 'message.received' ? inOpen(context, { later: [...context.open.later, event] }) : {},
 );
 
 /** The turn of the message that has waited longest begins; its deadline counts from when it was asked for. */
 export const beginLater = base.enqueueActions(({ context, event, enqueue }) => {
-  const [message, ...later] = context.later ?? [];
+  const [message, ...later] = context.open.later;
   if (!message) return;
   const turn = message.id;
-  const begun = { ...fresh, ...anySide(context), turn, later };
-  enqueue.assign(begun);
+  const begins = { ...context, ...begun(context, turn), ...inOpen(context, { later }) };
+  enqueue.assign(begins);
   enqueue({ type: 'beginTurn', params: { turn } });
   const { deadlineMs, priority, only } = message;
   // a conversation that begins again has no event yet
   const waitedMs = Math.max(0, ((event as Partial<SessionEvent>).at ?? message.at) - message.at);
   setTerms(
     enqueue,
-    { ...context, ...begun },
+    begins,
     event,
     defined({ priority, only, deadlineMs: deadlineMs === undefined ? undefined : Math.max(0, deadlineMs - waitedMs) }),
   );
-  appendWords(enqueue, context, message, turn);
+  appendWords(enqueue, begins, message, turn);
 });
 
 /** A message that waits is taken back: its words are kept, no model reads them, and its turn ends before it begins. */
@@ -150,10 +139,10 @@ export const dropLater = base.enqueueActions(({ context, event, enqueue }) => {
     params: { id: messageId, turn, role: 'owner', body: text, taint, isAside: true },
   });
   enqueue({ type: 'endTurn', params: { turn, outcome: 'cancelled', reply: null } });
-  enqueue.assign({ later: (context.later ?? []).filter(one => one !== message) });
+  enqueue.assign(inOpen(context, { later: context.open.later.filter(one => one !== message) }));
 });
 
 /** The waiting message that a wish to stop is about. */
-function laterOf({ later = [] }: Context, event: SessionEvent): WaitingMessage | undefined {
-  return event.type === 'turn.aborted' ? later.find(({ id }) => id === event.turn) : undefined;
+function laterOf({ open }: Context, event: SessionEvent): WaitingMessage | undefined {
+  return event.type === 'turn.aborted' ? open.later.find(({ id }) => id === event.turn) : undefined;
 }

@@ -2,9 +2,9 @@
 import type { Body } from '../../domain/conversation/body.ts';
 import type { ContextParts } from '../../domain/conversation/context-window.ts';
 import type { Attachment, Usage } from '../../domain/conversation/message.ts';
-import type { Priority, TurnTerms } from '../../domain/conversation/turn-terms.ts';
+import type { Priority } from '../../domain/conversation/turn-terms.ts';
 import type { LeftOut } from '../../domain/models/context-limit.ts';
-import type { Outage, Patience, Rests } from '../../domain/models/outage.ts';
+import type { Patience } from '../../domain/models/outage.ts';
 import type { Side } from '../../domain/models/route.ts';
 import type { Provenance } from '../../domain/policy/provenance.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
@@ -29,7 +29,7 @@ export interface SessionInput {
   readonly approvals: 'continue' | 'block';
   readonly approvalExpiresAfterMs: number | null;
   /** It was restarted: the turns that ended so, and what its model and its owner read of that. */
-  readonly letGo?: LetGoTurns & Pick<Context, 'later'>;
+  readonly letGo?: LetGoTurns & { readonly later?: readonly WaitingMessage[] };
 }
 
 /**
@@ -166,76 +166,6 @@ export interface Reply {
   readonly notes: readonly string[];
 }
 
-/** What a conversation remembers. Stored. */
-export interface Context extends Omit<SessionInput, 'letGo'> {
-  readonly address: string;
-  readonly channel: string;
-  readonly chat: string;
-  /** Of a task: the conversation it was given in; what it says is told there. */
-  readonly from?: string;
-  readonly turn: string | null;
-  /** The turn that begins when the one that is being stopped has ended. */
-  readonly next: string | null;
-  /** Messages that wait for a turn of their own, the oldest first; absent where none ever did. */
-  readonly later?: readonly WaitingMessage[];
-  /** How far the least trusted of what stands since its owner's newest words is trusted. */
-  readonly taint: Taint;
-  /** Where that is outside text: what brought it first. */
-  readonly distrust?: string | null;
-  /** Its owner has trusted all that it held at this instant; absent: never. */
-  readonly trustedUntil?: number;
-  readonly recalled: readonly string[];
-  readonly route: Route;
-  /** How many models stand in line, and how many of each side. */
-  readonly models: number;
-  readonly counts?: ModelCounts;
-  /** Only models that run there may answer this turn; absent where no turn has ever asked for that. */
-  readonly only?: Side | null;
-  /** How urgent the turn is, and when it ends by itself. */
-  readonly priority?: Priority | null;
-  readonly deadline?: number | null;
-  /** It is being ended because its deadline has passed. */
-  readonly isExpired?: boolean;
-  /** On what terms the next turn is taken; its deadline counts from when it was asked for. */
-  readonly nextTerms?: (TurnTerms & { readonly deadline?: number }) | null;
-  /** Tries of the model call in hand. */
-  readonly attempt: number;
-  readonly steps: number;
-  readonly calls: number;
-  readonly errorsInRow: number;
-  /** How often each tool call was asked for in this turn, by the beginning of its digest. */
-  readonly asked?: { readonly [digest: string]: number };
-  readonly spawned: number;
-  readonly open: { readonly [childId: string]: OpenCall };
-  /** Messages and late results that the model has not seen yet. */
-  readonly unread: number;
-  /** The beginnings of such messages; absent where none ever came during a turn. */
-  readonly unreadWords?: readonly string[];
-  readonly limit: string | null;
-  readonly reply: Reply | null;
-  readonly corrected: boolean;
-  readonly emptied: boolean;
-  /** Tools that have run in this turn, and what was under way when it was stopped. */
-  readonly done: readonly string[];
-  readonly cut: readonly string[];
-  readonly failure: Failure | null;
-  /** Of which limit of the budget the owner was notified last, and until when that is not repeated. */
-  readonly spentUp?: { readonly cause: string; readonly until: number } | null;
-  /** How long it may wait for its model. */
-  readonly patience?: Patience | null;
-  /** It waits for its model, or has just been woken to try again. */
-  readonly outage?: Outage | null;
-  /** Of this round of tries: the newest failure that may pass by itself. */
-  readonly busy?: Failure | null;
-  readonly rests?: Rests;
-  /** Other models were chosen while one of them is asked. */
-  readonly hasNewChoice?: boolean;
-  /** Of which model its owner was told that it does not see all; absent: of none. */
-  readonly smallNoted?: string;
-  /** The owner's newest message; absent where nothing was said since an older version ran. */
-  readonly allotment?: string;
-}
-
 /** What the host adds to every event. */
 export type Stamp = { readonly at: number; readonly id: string; readonly from: string };
 
@@ -280,9 +210,9 @@ export type SessionEvent = Stamp &
         readonly turn?: string;
         readonly written?: { readonly messageId: string; readonly text: Body; readonly taint: Taint };
       }
-    /** Its owner trusts what it held at an instant. */
     /** The owner's word that models work again. */
     | { readonly type: 'models.retried' }
+    /** Its owner trusts what it held at an instant. */
     | { readonly type: 'trust.restored'; readonly until: number; readonly by: string }
     /** It was for one run of a job, and that has ended. */
     | { readonly type: 'session.closed' }

@@ -6,7 +6,8 @@ import type { Taint } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { StoredState } from '../stored.ts';
-import type { Context, WaitingMessage } from './types.ts';
+import { contextOf } from './migrate.ts';
+import type { WaitingMessage } from './types.ts';
 
 /**
  * Facts of a conversation for its row, its spans, the supervisor, and what happens when it is restarted, rewound or
@@ -44,19 +45,24 @@ export interface SessionView {
 
 /** The view of a stored conversation. */
 export function sessionView({ context }: StoredState): SessionView {
-  const { turn = null, next = null, open = {}, asked = {}, patience, ...known } = context as Partial<Context>;
+  const { turn = null, open, calling, trust } = contextOf(context as object);
+  const { calls = {}, next = null, later = [] } = open ?? {};
   return {
-    turn,
-    turns: [turn, next].filter(one => one !== null),
-    later: known.later ?? [],
-    calls: Object.entries(open).map(([childId, { tool, intent }]) => ({ childId, tool, intent })),
-    mostRepeats: Math.max(0, ...Object.values(asked)),
-    ...defined({ attempt: known.attempt }),
-    failure: known.failure ?? null,
-    outage: known.outage ?? null,
-    ...defined({ timeZone: patience?.timeZone === undefined ? undefined : patience.timeZone }),
+    turn: turn?.id ?? null,
+    turns: [turn?.id, next?.turn].filter(one => one !== undefined),
+    later,
+    calls: Object.entries(calls).map(([childId, { tool, intent }]) => ({ childId, tool, intent })),
+    mostRepeats: Math.max(0, ...Object.values(turn?.asked ?? {})),
+    failure: calling?.failure ?? null,
+    outage: calling?.outage ?? null,
     // the owner's next words begin trusted
-    distrust: turn === null && Object.keys(open).length === 0 ? null : (known.distrust ?? null),
-    ...defined({ taint: known.taint, trustedUntil: known.trustedUntil, only: known.only ?? undefined }),
+    distrust: turn === null && Object.keys(calls).length === 0 ? null : (trust?.distrust ?? null),
+    ...defined({
+      attempt: calling?.attempt,
+      timeZone: calling?.patience?.timeZone,
+      taint: trust?.taint,
+      trustedUntil: trust?.until ?? undefined,
+      only: calling?.only ?? undefined,
+    }),
   };
 }

@@ -89,7 +89,7 @@ suite('an actor', () => {
 
   test('given one that waits to try again, when it is shown, then it says which try, when, and how long it usually stays', () => {
     const shown = actorRow(
-      { ...row, leaf: 'thinking.backingOff', state: '{"value":"x","context":{"attempt":2}}' },
+      { ...row, leaf: 'thinking.backingOff', state: '{"value":"x","context":{"calling":{"attempt":2}}}' },
       timers({ event: '{"type":"xstate.after.backoff"}', due: 900 }),
       0,
       { expectMs: 60_000, usualMs: 40 },

@@ -57,7 +57,7 @@ function told(detail: SpanDetail) {
         code: '',
       };
       journal.push(entry);
-      const state = JSON.stringify({ value: 'x', context: { turn, failure: null } });
+      const state = JSON.stringify({ value: 'x', context: { turn: turn === null ? null : { id: turn } } });
       const row = {
         address: session,
         machine: 'session',

@@ -27,9 +27,9 @@ suite('a trouble', () => {
 
   test('given a conversation that went round, then it stands while it goes on so in that turn', () => {
     const looping = of('looping', { turn: 't1', times: 4 });
-    assert.equal(stands(looping, { turn: 't1', asked: { x: 4, y: 1 } }), false);
-    assert.equal(stands(looping, { turn: 't1', asked: { x: 5 } }), true);
-    assert.equal(stands(looping, { turn: 't2', asked: { x: 5 } }), false);
+    assert.equal(stands(looping, { turn: { id: 't1', asked: { x: 4, y: 1 } } }), false);
+    assert.equal(stands(looping, { turn: { id: 't1', asked: { x: 5 } } }), true);
+    assert.equal(stands(looping, { turn: { id: 't2', asked: { x: 5 } } }), false);
     assert.equal(stands(looping, { turn: null }), false);
   });
 

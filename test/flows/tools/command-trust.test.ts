@@ -26,7 +26,8 @@ test('given commands in conversations that are trusted, when they end, then only
     await agent.say(session, 'do: write_file {"path":"notes.txt","content":"milk\\nbread\\n"}');
     for (const command of commands) await agent.say(session, `do: execute_command ${JSON.stringify({ command })}`);
     return (
-      agent.tables.value('SELECT state ->> ? FROM actors WHERE address = ?', '$.context.taint', session) === 'owner'
+      agent.tables.value('SELECT state ->> ? FROM actors WHERE address = ?', '$.context.trust.taint', session) ===
+      'owner'
     );
   }
   for (const command of [

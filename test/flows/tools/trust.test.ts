@@ -17,7 +17,10 @@ test(
   () =>
     withAgent({}, async agent => {
       const taint = () =>
-        agent.tables.value("SELECT state ->> '$.context.taint' FROM actors WHERE address = ?", 'session:terminal:main');
+        agent.tables.value(
+          "SELECT state ->> '$.context.trust.taint' FROM actors WHERE address = ?",
+          'session:terminal:main',
+        );
       mkdirSync(join(agent.workspace, 'inbox'), { recursive: true });
       writeFileSync(join(agent.workspace, 'inbox', 'a.txt'), 'words from outside\n');
       await agent.ask('run cat inbox/a.txt');

@@ -43,8 +43,8 @@ suite('tools', () => {
     const both = one.ends('call-1', result());
     assert.equal(both.leaf, 'thinking.completing');
     holds(both, 'start completion');
-    assert.deepEqual(both.context.open, {});
-    assert.deepEqual(both.context.done, ['deploy', 'clock']);
+    assert.deepEqual(both.context.open.calls, {});
+    assert.deepEqual(both.context.turn?.done, ['deploy', 'clock']);
   });
 
   test('given several steps, when tools are called again, then their names go on counting', () => {
@@ -53,7 +53,7 @@ suite('tools', () => {
       .ends('call-1', result())
       .ends('completion', asks(['clock']));
     assert.deepEqual(Object.keys(twice.children), ['call-2']);
-    assert.equal(twice.context.steps, 2);
+    assert.equal(twice.context.turn?.steps, 2);
   });
 
   test('given text from outside in a result, when more tools are called, then they and all that follows are distrusted', () => {
@@ -80,7 +80,7 @@ suite('tools', () => {
       tool: 'deploy',
       failed: true,
     });
-    assert.equal(after.context.taint, 'owner');
+    assert.equal(after.context.trust.taint, 'owner');
   });
 });
 
@@ -156,7 +156,7 @@ suite('approvals', () => {
     const stand = waiting().ends('call-1', result({ tool: 'deploy' }));
     assert.equal(stand.leaf, 'thinking.completing');
     assert.deepEqual(Object.keys(stand.children), ['completion']);
-    assert.equal(stand.context.unread, 1);
+    assert.equal(stand.context.turn?.unread, 1);
     assert.equal(stand.ends('completion', reply()).ends('evaluation', passes).leaf, 'thinking.completing');
   });
 
@@ -165,7 +165,7 @@ suite('approvals', () => {
       .ends('completion', asks(['clock']))
       .ends('call-1', result({ tool: 'deploy' }));
     assert.equal(stand.leaf, 'acting.running');
-    assert.deepEqual(Object.keys(stand.context.open), ['call-2']);
+    assert.deepEqual(Object.keys(stand.context.open.calls), ['call-2']);
     assert.deepEqual(
       stand.wrote('appendMessage').map(({ role }) => role),
       ['notice', 'notice'],
@@ -213,7 +213,7 @@ suite('questions to the owner', () => {
   test('given a question beside a tool that runs, when the owner answers first, then the next message is the answer all the same', () => {
     const answered = asking(['ask_owner', 'clock']).send(says('m2', 'on Monday'));
     assert.deepEqual(answered.sent('call-1'), [{ type: 'owner.answered', text: 'on Monday', taint: 'owner' }]);
-    assert.equal(answered.context.unread, 0);
+    assert.equal(answered.context.turn?.unread, 0);
     const after = answered
       .ends('call-1', result({ tool: 'ask_owner', text: 'on Monday' }))
       .ends('call-2', result({ callId: 'c2' }));
@@ -253,7 +253,7 @@ suite('questions to the owner', () => {
     assert.equal(stand.leaf, 'waitingForInput.answer');
     const decided = stand.ends('call-2', result({ callId: 'c2', tool: 'deploy' }));
     assert.equal(decided.leaf, 'waitingForInput.answer');
-    assert.deepEqual(Object.keys(decided.context.open), ['call-1']);
+    assert.deepEqual(Object.keys(decided.context.open.calls), ['call-1']);
   });
 
   test('given two questions with answers to choose from, when a button of the second is pressed twice and then one of a question that is none, then the second is answered once', () => {
@@ -298,7 +298,7 @@ suite('going round in circles', () => {
         kind: 'looping',
         subject: sessionAddress,
         text: 'clock was called 4 times with the same arguments',
-        turn: round(4).context.turn,
+        turn: round(4).context.turn?.id,
         tool: 'clock',
         times: 4,
       },
@@ -307,7 +307,7 @@ suite('going round in circles', () => {
 
   test('given that it is told so, then the model reads it with its next call; told of another turn, nothing is said', () => {
     const stand = round(4);
-    const told = stand.send({ type: 'turn.clarified', turn: stand.context.turn ?? '' });
+    const told = stand.send({ type: 'turn.clarified', turn: stand.context.turn?.id ?? '' });
     assert.deepEqual(
       told.wrote('appendMessage').map(({ role, body }) => [role, body]),
       [['notice', modelTexts.looping(4)]],
@@ -326,6 +326,6 @@ suite('going round in circles', () => {
       .send(says('m2'))
       .ends('recall', { recalled: [] })
       .ends('completion', asks(['clock']));
-    assert.deepEqual(Object.values(next.context.asked ?? {}), [1]);
+    assert.deepEqual(Object.values(next.context.turn?.asked ?? {}), [1]);
   });
 });

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { modelTexts, texts } from '../../../src/domain/text/texts.ts';
-import { migrateSession } from '../../../src/machines/session/migrate.ts';
 import {
   asks,
   broken,
@@ -25,13 +24,13 @@ suite('a model that does not answer', () => {
     const once = thinking().fails('completion', down);
     assert.deepEqual([once.leaf, once.asked], ['thinking.backingOff', ['write settleSpend', 'wait 1000']]);
     const again = once.fires();
-    assert.deepEqual([again.leaf, again.context.attempt], ['thinking.completing', 2]);
+    assert.deepEqual([again.leaf, again.context.calling.attempt], ['thinking.completing', 2]);
     const twice = again.fails('completion', down);
     assert.deepEqual(twice.asked, ['write settleSpend', 'wait 2000']);
     const other = twice.fires().fails('completion', down);
     assert.equal(other.leaf, 'thinking.completing');
     assert.equal(other.started('completion')?.['route'], 1);
-    assert.equal(other.context.attempt, 1);
+    assert.equal(other.context.calling.attempt, 1);
   });
 
   test('given a wish of the other side, when it fails, then that wish is the wait', () => {
@@ -87,13 +86,6 @@ suite('a model that does not answer', () => {
 
   test('given a call that was cancelled, when another model is in line, then it is not asked', () =>
     assert.equal(thinking().fails('completion', { kind: 'cancelled', message: 'it was cancelled' }).leaf, 'idle'));
-
-  test('given a session of the version before, when it is taken over, then its model is a place in line', () => {
-    const old = { value: 'idle', context: { route: 'default', turn: null } };
-    assert.deepEqual(migrateSession(old, '1'), { value: 'idle', context: { route: 1, models: 2, turn: null } });
-    assert.equal(migrateSession(old, '2'), old);
-    assert.equal(migrateSession(old, '0'), undefined);
-  });
 
   test('given the default answers, when the reply goes out, then a note says that another model answered', () => {
     let stand = thinking();
@@ -193,7 +185,7 @@ suite('limits', () => {
       .ends('call-1', result())
       .ends('call-2', result({ callId: 'c2' }));
     assert.equal(last.started('completion')?.['tools'], false);
-    assert.equal(last.context.limit, say.limitCalls(2));
+    assert.equal(last.context.turn?.limit, say.limitCalls(2));
   });
 
   test('given more calls in one reply than a turn may have, when they come, then the rest is answered and not started', () => {
@@ -212,17 +204,17 @@ suite('limits', () => {
       tool: 'deploy',
       failed: true,
     });
-    assert.equal(acting.context.calls, 2);
+    assert.equal(acting.context.turn?.calls, 2);
   });
 
   test('given errors in a row, when they are too many, then no more tools are offered; a success in between counts anew', () => {
     const bad = (stand: Session, number: number) =>
       stand.ends('completion', asks(['clock'])).ends(`call-${number}`, result({ failed: true }));
-    assert.equal(bad(bad(bad(thinking(), 1), 2), 3).context.limit, say.limitErrors(3));
+    assert.equal(bad(bad(bad(thinking(), 1), 2), 3).context.turn?.limit, say.limitErrors(3));
     const good = bad(bad(thinking(), 1), 2)
       .ends('completion', asks(['clock']))
       .ends('call-3', result());
-    assert.deepEqual([good.context.limit, good.context.errorsInRow], [null, 0]);
+    assert.deepEqual([good.context.turn?.limit, good.context.turn?.errorsInRow], [null, 0]);
   });
 
   const atLimit = () =>
@@ -321,7 +313,7 @@ suite('the budget', () => {
   test('given a budget that refuses, when other tools run, then they end as they would', () => {
     const stand = waiting().fails('completion', spentUp);
     assert.equal(stand.leaf, 'idle');
-    assert.deepEqual(Object.keys(stand.context.open), ['call-1']);
+    assert.deepEqual(Object.keys(stand.context.open.calls), ['call-1']);
     assert.equal(stand.ends('call-1', result({ tool: 'deploy' })).leaf, 'thinking.recalling');
   });
 

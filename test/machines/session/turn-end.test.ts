@@ -89,7 +89,7 @@ suite('stopping', () => {
     assert.deepEqual(later.sent('call-1'), []);
     const over = later.ends('call-2', result({ outcome: 'cancelled', failed: true }));
     assert.equal(over.leaf, 'idle');
-    assert.deepEqual(Object.keys(over.context.open), ['call-1']);
+    assert.deepEqual(Object.keys(over.context.open.calls), ['call-1']);
     assert.equal(over.ends('call-1', result({ tool: 'deploy' })).leaf, 'thinking.recalling');
   });
 
@@ -107,18 +107,18 @@ suite('stopping', () => {
     const told = stopping.send(says('after'));
     assert.equal(told.leaf, 'acting.cancelling');
     holds(told, 'write beginTurn', 'write appendMessage owner after');
-    assert.equal(told.wrote('appendMessage')[0]?.['turn'], told.context.next, 'it is not what was stopped');
+    assert.equal(told.wrote('appendMessage')[0]?.['turn'], told.context.open.next?.turn, 'it is not what was stopped');
     const more = told.send(says('and this'));
     assert.deepEqual(more.asked, ['write appendMessage owner and this']);
-    assert.equal(more.context.next, told.context.next);
+    assert.equal(more.context.open.next?.turn, told.context.open.next?.turn);
     const cancelled = result({ outcome: 'cancelled', failed: true });
     const over = told.ends('call-1', cancelled);
     assert.equal(over.leaf, 'thinking.recalling');
     holds(over, 'write queueDelivery', 'write endTurn cancelled', 'start recall');
-    assert.deepEqual([over.context.turn, over.context.next], [told.context.next, null]);
+    assert.deepEqual([over.context.turn?.id, over.context.open.next], [told.context.open.next?.turn, null]);
     assert.equal(stopping.ends('call-1', cancelled).leaf, 'idle', 'what was said before the stop is stopped with it');
     assert.deepEqual(
-      [over.wrote('queueDelivery')[0]?.['body'], over.context.unreadWords],
+      [over.wrote('queueDelivery')[0]?.['body'], over.context.turn?.unreadWords],
       [`${say.stopped([], [])}\n\n${say.unreadWords(['text of before'])}`, []],
     );
   });
@@ -162,7 +162,7 @@ suite('stopping', () => {
     const due = session()
       .send({ ...says('m1'), deadlineMs: 1_000 })
       .ends('recall', { recalled: [] });
-    const over = due.send(says('m2')).send({ type: 'turn.expired', turn: due.context.turn ?? '' });
+    const over = due.send(says('m2')).send({ type: 'turn.expired', turn: due.context.turn?.id ?? '' });
     assert.equal(
       over.wrote('queueDelivery')[0]?.['body'],
       `${say.expired([], [])}\n\n${say.unreadWords(['text of m2'])}`,

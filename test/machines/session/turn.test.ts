@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { modelTexts } from '../../../src/domain/text/texts.ts';
 import { sessionMachine } from '../../../src/machines/session/chart.ts';
+import { newCalling, newTurn, turnOf } from '../../../src/machines/session/context.ts';
 import { begin } from '../play.ts';
 import {
   asks,
@@ -93,8 +94,8 @@ suite('a turn', () => {
   });
 
   test('given a topic of a chat, when a session is born for it, then it answers into that topic', () => {
-    const stand = session().context;
-    assert.deepEqual([stand.channel, stand.chat], ['terminal', 'main']);
+    const { born } = session().context;
+    assert.deepEqual([born.channel, born.chat], ['terminal', 'main']);
   });
 
   test('given an attachment and a correction, when they come, then both are kept and the model is told', () => {
@@ -113,11 +114,8 @@ suite('a turn', () => {
       .ends('completion', reply())
       .ends('evaluation', passes);
     const second = first.send(says('m2')).context;
-    assert.deepEqual(
-      [second.steps, second.calls, second.errorsInRow, second.limit, second.done, second.corrected],
-      [0, 0, 0, null, [], false],
-    );
-    assert.equal(second.spawned, 1);
+    assert.deepEqual([second.turn, second.calling], [newTurn('e8'), { ...newCalling, models: 2 }]);
+    assert.equal(second.open.spawned, 1);
   });
 });
 
@@ -146,7 +144,7 @@ suite('what comes in mid-turn', () => {
       assert.equal(after.wrote('appendMessage')[0]?.['turn'], 'e2');
       assert.deepEqual(Object.keys(after.children), Object.keys(before.children));
       assert.deepEqual(after.timers, before.timers);
-      assert.equal(after.context.unread, before.context.unread + 1);
+      assert.equal(after.context.turn?.unread, turnOf(before.context).unread + 1);
     });
 
   test('given a message that came while tools ran, when the model is asked next, then it reads it there', () => {
@@ -155,7 +153,7 @@ suite('what comes in mid-turn', () => {
       .send(says('m2'))
       .ends('call-1', result());
     assert.equal(next.leaf, 'thinking.completing');
-    assert.equal(next.context.unread, 0);
+    assert.equal(next.context.turn?.unread, 0);
   });
 
   for (const [how, end] of [
@@ -167,7 +165,7 @@ suite('what comes in mid-turn', () => {
       assert.equal(after.leaf, 'thinking.completing');
       holds(after, 'write queueDelivery', 'start completion');
       assert.deepEqual(after.wrote('endTurn'), []);
-      assert.equal(after.context.unread, 0);
+      assert.equal(after.context.turn?.unread, 0);
     });
 });
 
@@ -198,19 +196,23 @@ suite('the terms of a turn', () => {
       .ends('completion', asks(['clock']))
       .send(says('m2', 'here', { only: 'local' }))
       .send(says('m3', 'there', { only: 'cloud' }));
-    assert.deepEqual([joined.context.only, joined.context.models], ['local', 1], 'what was to stay at home does');
+    assert.deepEqual(
+      [joined.context.calling.only, joined.context.calling.models],
+      ['local', 1],
+      'what was to stay at home does',
+    );
     const again = joined.restored().ends('call-1', result());
     assert.equal(again.started('completion')?.['only'], 'local');
     assert.equal(again.wrote('reserveSpend')[0]?.['only'], 'local');
     const over = again.ends('completion', reply()).ends('evaluation', { claims: [] });
     const next = over.send(says('m4')).ends('recall', { recalled: [], models: counts });
-    assert.deepEqual([next.context.models, next.started('completion')?.['only']], [3, undefined]);
+    assert.deepEqual([next.context.calling.models, next.started('completion')?.['only']], [3, undefined]);
     const stopped = joined
       .send(stop)
       .send(says('m5', 'later', { only: 'cloud' }))
       .ends('call-1', result());
-    assert.deepEqual([stopped.leaf, stopped.context.only], ['thinking.recalling', 'cloud']);
-    assert.equal(stopped.ends('recall', { recalled: [], models: counts }).context.models, 2);
+    assert.deepEqual([stopped.leaf, stopped.context.calling.only], ['thinking.recalling', 'cloud']);
+    assert.equal(stopped.ends('recall', { recalled: [], models: counts }).context.calling.models, 2);
   });
 
   test('given a deadline, when it passes while tools run, then they are cancelled and the turn ends expired and says so', () => {
@@ -268,20 +270,20 @@ suite('the terms of a turn', () => {
       output: result({ outcome: 'cancelled', failed: true }),
     });
     assert.deepEqual(
-      [next.leaf, next.context.priority, next.timers['deadline']?.delayMs],
+      [next.leaf, next.context.turn?.priority, next.timers['deadline']?.delayMs],
       ['thinking.recalling', 'critical', 5000],
       'the deadline counts from when it was asked for, not from when the turn begins',
     );
-    assert.deepEqual(next.timers['deadline']?.event['turn'], next.context.turn);
+    assert.deepEqual(next.timers['deadline']?.event['turn'], next.context.turn?.id);
   });
 
   test('given a later conversation of a chat, when it is born, then it answers into that chat', () => {
     const stand = begin({ machine: sessionMachine, address: 'session:telegram:42:7~2', input: born });
-    assert.deepEqual([stand.context.channel, stand.context.chat], ['telegram', '42:7']);
+    assert.deepEqual([stand.context.born.channel, stand.context.born.chat], ['telegram', '42:7']);
   });
 });
 
 test('given a conversation that began in another language, when a turn begins, then it speaks the one that is set', () => {
   const { context } = session().send(says('m1')).ends('recall', { recalled: [], language: 'de' });
-  assert.equal(context.language, 'de');
+  assert.equal(context.owner.language, 'de');
 });

@@ -14,7 +14,7 @@ test('given a conversation at rest, when it is viewed, then it is in no turn', (
 test('given tools that run, when it is viewed, then its calls are named with what they would do', () => {
   const acting = thinking().ends('completion', asks(['clock', 'clock']));
   const { turn, turns, calls, mostRepeats } = viewOf(acting);
-  assert.deepEqual([turn, turns, mostRepeats], [acting.context.turn, [acting.context.turn], 2]);
+  assert.deepEqual([turn, turns, mostRepeats], [acting.context.turn?.id, [acting.context.turn?.id], 2]);
   assert.deepEqual(calls, [
     { childId: 'call-1', tool: 'clock', intent: 'Use clock' },
     { childId: 'call-2', tool: 'clock', intent: 'Use clock' },
@@ -26,7 +26,7 @@ test('given words after a stop, when it is viewed, then both turns are open', ()
     .ends('completion', asks(['clock']))
     .send(stop)
     .send(says('m2'));
-  assert.deepEqual(viewOf(stopping).turns, [stopping.context.turn, stopping.context.next]);
+  assert.deepEqual(viewOf(stopping).turns, [stopping.context.turn?.id, stopping.context.open.next?.turn]);
   assert.equal(viewOf(stopping).turns.length, 2);
 });
 

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Failure } from '../../../src/domain/supervision/failure.ts';
-import { migrateSession } from '../../../src/machines/session/migrate.ts';
 import {
   asks,
   broken,
@@ -67,7 +66,10 @@ suite('a turn that waits for its model', () => {
       .ends('completion', asks(['clock']));
     assert.equal(back.leaf, 'acting.running');
     const next = back.ends('call-1', result());
-    assert.deepEqual([next.leaf, next.context.attempt, next.context.outage], ['thinking.completing', 1, null]);
+    assert.deepEqual(
+      [next.leaf, next.context.calling.attempt, next.context.calling.outage],
+      ['thinking.completing', 1, null],
+    );
     assert.equal(next.fails('completion', down).leaf, 'thinking.backingOff', 'a new failure has its quick tries');
     const over = next.ends('completion', reply()).ends('evaluation', { claims: [] });
     assert.deepEqual([over.leaf, told(over)], ['idle', ['Hello.']]);
@@ -77,7 +79,10 @@ suite('a turn that waits for its model', () => {
     const asked = failing(thinking()).fires().send({ type: 'models.retried' });
     assert.equal(asked.leaf, 'thinking.completing', 'the call goes on');
     const next = asked.fails('completion', down);
-    assert.deepEqual([next.leaf, next.context.outage, next.context.hasNewChoice], ['thinking.completing', null, false]);
+    assert.deepEqual(
+      [next.leaf, next.context.calling.outage, next.context.calling.hasNewChoice],
+      ['thinking.completing', null, false],
+    );
     assert.ok(next.asked.includes('write settleSpend'), next.asked.join());
     const over = next.ends('completion', reply()).ends('evaluation', { claims: [] });
     assert.deepEqual([over.leaf, told(over)], ['idle', ['Hello.']]);
@@ -148,7 +153,7 @@ suite('a turn that waits for its model', () => {
 
   test('given an open breaker, when it refuses the call, then that is a wait and no failure', () => {
     const waiting = thinking().fails('completion', resting);
-    assert.deepEqual([waiting.leaf, waiting.context.outage?.tries], ['waitingForModel', 0]);
+    assert.deepEqual([waiting.leaf, waiting.context.calling.outage?.tries], ['waitingForModel', 0]);
     assert.ok(waiting.asked.includes('wait 41500'));
   });
 
@@ -173,12 +178,6 @@ suite('a turn that waits for its model', () => {
     }
     assert.equal(stand.started('completion')?.['route'], 1);
     assert.equal(stand.fails('completion', denied).leaf, 'waitingForModel');
-  });
-
-  test('given a state of the version before, when it is taken over, then it does not wait', () => {
-    const { outage, busy, rests, patience: _, ...old } = thinking().context;
-    assert.deepEqual([outage, busy, rests], [null, null, {}]);
-    assert.equal(migrateSession({ value: 'idle', context: old }, '3') !== undefined, true);
   });
 });
 
@@ -206,21 +205,21 @@ suite('by what a conversation is distrusted', () => {
 
   test('given the output of a call, when it is from outside, then the first one is named, also to the calls that follow', () => {
     const first = calls(thinking(), 'Read inbox/a.txt.').ends('call-1', external);
-    assert.equal(first.context.distrust, 'Read inbox/a.txt.');
+    assert.equal(first.context.trust.distrust, 'Read inbox/a.txt.');
     const second = calls(first, 'Run “ls”.');
     assert.equal(second.started('call-2')?.['distrust'], 'Read inbox/a.txt.');
-    assert.equal(second.ends('call-2', external).context.distrust, 'Read inbox/a.txt.', 'the first stays named');
+    assert.equal(second.ends('call-2', external).context.trust.distrust, 'Read inbox/a.txt.', 'the first stays named');
   });
 
   test('given a conversation that is trusted, when its calls end, then nothing is named', () => {
     const after = calls(thinking(), 'Run “date”.').ends('call-1', result());
-    assert.deepEqual([after.context.taint, after.context.distrust ?? null], ['owner', null]);
+    assert.deepEqual([after.context.trust.taint, after.context.trust.distrust ?? null], ['owner', null]);
   });
 
   test('given a forwarded message or what the model was shown, when it is from outside, then that is named', () => {
     const forwarded = session().send(says('m1', 'look', { taint: 'external' }));
-    assert.match(String(forwarded.context.distrust), /a message that was forwarded/);
+    assert.match(String(forwarded.context.trust.distrust), /a message that was forwarded/);
     const shown = thinking().ends('completion', reply({ taint: 'external' }));
-    assert.match(String(shown.context.distrust), /a picture, or earlier text that the reply repeats/);
+    assert.match(String(shown.context.trust.distrust), /a picture, or earlier text that the reply repeats/);
   });
 });
