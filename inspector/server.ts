@@ -23,6 +23,7 @@ import { operationRoutes } from './http/operation-routes.ts';
 import { proofs } from './http/proof.ts';
 import { encoder } from './http/reply.ts';
 import type { Route } from './http/routes.ts';
+import { severalRoute } from './http/several.ts';
 import { strangers } from './http/strangers.ts';
 import { defaultLimits, type Limits, type ServerClock } from './limits.ts';
 import { metricsRoutes, type ReadMetrics } from './metrics.ts';
@@ -223,8 +224,10 @@ function routesOf(
     readonly shownToStately: ReturnType<typeof statelyStreams> | undefined;
   },
 ): readonly Route[] {
+  const ofOperations = operationRoutes({ service: operations, hub, limits, clock });
   return [
-    ...operationRoutes({ service: operations, hub, limits, clock }),
+    ...ofOperations,
+    severalRoute(ofOperations),
     {
       method: 'GET',
       path: '/api/openapi.json',

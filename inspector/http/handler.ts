@@ -9,7 +9,7 @@ import { readBody } from './body.ts';
 import type { Guard, Origin } from './guard.ts';
 import { healthAnswer } from './health.ts';
 import { type Encode, sendJson, sendRefusal } from './reply.ts';
-import { findRoute, parseTarget, type Route } from './routes.ts';
+import { findRoute, parseTarget, type Route, refuseOtherQuery } from './routes.ts';
 import type { Strangers } from './strangers.ts';
 
 export interface HandlerParts {
@@ -76,9 +76,7 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
     );
   const origin = originOf(request);
   const { route, params } = findRoute(parts.routes, method, segments);
-  for (const name of query.keys())
-    if (!route.query?.includes(name))
-      throw refuse(400, `expected ${route.query?.length ? `only ${route.query.join(', ')}` : 'nothing'} after "?"`);
+  refuseOtherQuery(route, query);
   if (route.acts && role !== 'owner')
     throw refuse(403, 'this token is read-only; use the one in run/token of the home');
   const body = method === 'GET' && !hasBody(request) ? {} : await readBody(request, bodyLimits(parts.limits, route));

@@ -68,6 +68,13 @@ export function findRoute(
   throw refuse(405, `expected ${allow}, got another method`, { allow });
 }
 
+/** Refuses what a route does not take after "?". */
+export function refuseOtherQuery(route: Route, query: URLSearchParams): void {
+  for (const name of query.keys())
+    if (!route.query?.includes(name))
+      throw refuse(400, `expected ${route.query?.length ? `only ${route.query.join(', ')}` : 'nothing'} after "?"`);
+}
+
 /** An actor's whole address; where the kind is clear, a key alone gets it in front. */
 export function address(id: string, kind?: string): string {
   const whole = kind === undefined || id.startsWith(`${kind}:`) ? id : `${kind}:${id}`;

@@ -62,7 +62,7 @@ export function refuse(status: number, message: string, more: RefusalMore = {}):
 }
 
 /** The body of a refusal. */
-export function refusalBody({ status, message, more }: Refusal): unknown {
+export function refusalBody({ status, message, more }: Refusal): { readonly error: object } {
   const [kind, code] = meaning[status] ?? ['defect', 'defect'];
   const { allow: _, ...fields } = more;
   return { error: { kind, code, message, ...fields } };

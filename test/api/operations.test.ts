@@ -158,6 +158,7 @@ test('given the page, when the addresses it names are listed, then none is that 
 /** What the server has beside the operations: streams, downloads, charts, and the way in. */
 const others = [
   'GET /api/openapi.json',
+  'GET /api/several',
   'GET /api/audit/export',
   'GET /api/charts',
   'GET /api/charts/{machine}/{hash}',

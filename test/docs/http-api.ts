@@ -173,6 +173,7 @@ const others = `## Other addresses
 | \`GET /health\` | whether it runs; with a token also channels, models and executor ([monitoring](monitoring.md)) |
 | \`GET /metrics\` | numbers for Prometheus, if \`[metrics] enabled = true\` ([monitoring](monitoring.md)) |
 | \`GET /api/openapi.json\` | all operations as an OpenAPI document |
+| \`GET /api/several?of=ADDRESS&of=ADDRESS\` | the answers of up to eight GET operations in one request, each as \`{ status, value }\` or \`{ status, error }\` |
 | \`GET /api/audit/export\` | the whole audit chain as JSON lines, for \`straylight audit verify --file\` |
 | \`GET /api/messages/{id}/files/{at}\` | a file that a message names under \`files\`, by its place there from 0; not with the read-only token |
 | \`GET /api/charts\` | the statecharts that run, each with its hash |

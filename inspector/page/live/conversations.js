@@ -66,8 +66,7 @@ export function dropConversation(session) {
   known.value = new Map([...known.peek()].filter(([id]) => id !== session));
 }
 
-/** Names that are asked for at once are read together. */
-const gatherMs = 50;
+/** Between two readings of the names. */
 const restMs = 2_000;
 
 let isDue = false;
@@ -85,7 +84,7 @@ function wish() {
         later(restMs);
       });
   }
-  later(gatherMs);
+  later(0);
 }
 
 /** @param {number} ms */
@@ -99,7 +98,7 @@ function later(ms) {
 export async function readConversationNames() {
   isOld = false;
   try {
-    const { conversations } = await client.conversations.list({ of: 'all', limit: 2_000 });
+    const { conversations } = await client.conversations.list({ of: 'all', limit: 2_000 }, { canWait: true });
     known.value = new Map(conversations.map(row => [row.session, row]));
   } catch (thrown) {
     // keys will do; not connected: `fresh` reads them again

@@ -51,7 +51,7 @@ export const spendingPlot = component(SpendingPlot);
 
 function SpendingPlot() {
   const { span: length, unit, by } = choice.value;
-  const { value, trouble, status } = useReading(() => client.budget.history({ span: length }), {
+  const { value, trouble, status } = useReading(() => client.budget.history({ span: length }, { canWait: true }), {
     of: length,
     after: ['turn'],
   });

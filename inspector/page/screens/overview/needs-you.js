@@ -42,7 +42,7 @@ function useUnpaired() {
 
 /** What the agent is to remember from untrusted content counts once its owner has said so. @returns {readonly Need[]} */
 function usePendingMemories() {
-  const { value } = useReading(() => client.memory.pending({}), { after: ['budget', 'turn'] });
+  const { value } = useReading(() => client.memory.pending({}, { canWait: true }), { after: ['budget', 'turn'] });
   const count = value?.pending.length ?? 0;
   if (count === 0) return [];
   const text =
