@@ -29,13 +29,15 @@ import { type ActorHistory, actorHistory } from './actor-history.ts';
 import { actorRows } from './actor-rows.ts';
 import { chatMessages } from './chat-messages.ts';
 import { frames } from './frames.ts';
-import { ownerNeeds } from './owner-needs.ts';
+import { isFromOutside, ownerNeeds } from './owner-needs.ts';
 import { journalEntry, stepLine } from './rows.ts';
 
 export interface AgentState extends ActorHistory {
   state(): StateBatch;
   /** What waits for the owner. */
   needs(): StateBatch['needs'];
+  /** May the words of one of these come from outside? */
+  isFromOutside(need: StateBatch['needs'][number]): boolean;
   approvals(state?: string): readonly ApprovalRow[];
   /** The call an approval is about, its arguments as they would run. */
   requestedCall(approval: string): { readonly tool: string; readonly arguments: Json } | undefined;
@@ -119,6 +121,7 @@ export function agentState(options: AgentStateOptions): AgentState {
       };
     },
     needs: () => needs(store.actors(clock.now())),
+    isFromOutside: need => isFromOutside(need, { store, conversation }),
     ...actorHistory({ store, machines: system.host.registry.machines, clock }),
     approvals: state => conversation.approvals(state, 100).map(shownApproval),
     requestedCall(approval) {

@@ -4,12 +4,14 @@
  */
 
 import type { AccountRequest } from '../../domain/accounts/account.ts';
+import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { choicesFor } from '../../domain/supervision/remediation.ts';
 import type { ApprovalRow, StateBatch } from '../../domain/supervision/view.ts';
 import { defined } from '../../domain/text/json.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import { incidentView } from '../../machines/incident/view.ts';
 import { storedState } from '../../machines/stored.ts';
+import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
 import type { ActorRecord, HostStore } from '../../ports/store.ts';
@@ -57,14 +59,8 @@ export function ownerNeeds({
       .map(({ address, since }) => ({ kind: 'question', id: address, text: questionOf(address), since }));
   }
 
-  /** The words of the oldest question that has no answer yet. */
   function questionOf(session: string): string {
-    const messages = conversation.messages(session, { limit: 100 });
-    const answered = new Set(messages.filter(({ role }) => role !== 'assistant').map(({ callId }) => callId));
-    const open = messages.find(
-      ({ role, callId }) => role === 'assistant' && callId !== undefined && !answered.has(callId),
-    );
-    return open?.text ?? 'it asked you a question';
+    return openQuestion(conversation, session)?.text ?? 'it asked you a question';
   }
 
   function incidents(rows: readonly ActorRecord[]): Needs {
@@ -98,6 +94,30 @@ export function ownerNeeds({
     const aside = stuck(rows).filter(({ id }) => !subjects.has(id));
     return [...approvals(), ...questions(rows), ...accounts(), ...open, ...aside];
   };
+}
+
+/** The oldest question that has no answer yet. */
+function openQuestion(conversation: Pick<MessageStore, 'messages'>, session: string): ReadMessage | undefined {
+  const messages = conversation.messages(session, { limit: 100 });
+  const answered = new Set(messages.filter(({ role }) => role !== 'assistant').map(({ callId }) => callId));
+  return messages.find(({ role, callId }) => role === 'assistant' && callId !== undefined && !answered.has(callId));
+}
+
+/**
+ * May the words of what waits come from outside? A card says what its call does and a question what its model asks: they
+ * are trusted as far as what asked for them was. Names of accounts, and what went wrong, may be anybody's words.
+ */
+export function isFromOutside(
+  { kind, id }: Pick<Needs[number], 'kind' | 'id'>,
+  {
+    store,
+    conversation,
+  }: { readonly store: Pick<HostStore, 'actor'>; readonly conversation: Pick<MessageStore, 'messages'> },
+): boolean {
+  if (kind === 'question') return openQuestion(conversation, id)?.taint === 'external';
+  if (kind === 'suspended') return false;
+  const call = kind === 'approval' ? store.actor(store.actor(id)?.parent ?? '') : undefined;
+  return call?.machine !== 'tool-call' || toolCallView(storedState(call.state)).taint === 'external';
 }
 
 /** Actors that were set aside; one that its owner has suspended is not stuck. */

@@ -8,6 +8,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, opendir, rename, unlink } from 'node:fs/promises';
 import { fault } from '../../domain/supervision/failure.ts';
+import { arePlainNames } from '../../domain/text/plain-names.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConfinedFiles, ConfinedPaths, Found } from '../../ports/files/confined.ts';
 import { giveTo, openIn, present } from './confined-path.ts';
@@ -17,8 +18,10 @@ import { shownName } from './shown-name.ts';
 export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): ConfinedFiles {
   async function nothingAt(found: Found, name: string): Promise<never> {
     const near = (await namesLike(found)).map(shownName);
-    if (near.length === 0) throw fault('invalid', `${name} does not exist.`);
-    throw fault('invalid', `${name} does not exist. There is: ${near.join(', ')}.`, { taint: 'external' });
+    // the name is the call's own; those beside it were chosen by others
+    if (near.length === 0) throw fault('invalid', `${name} does not exist.`, { taint: 'owner' });
+    const taint = arePlainNames(near) ? 'owner' : 'external';
+    throw fault('invalid', `${name} does not exist. There is: ${near.join(', ')}.`, { taint });
   }
 
   return {

@@ -34,7 +34,13 @@ const schema = z.strictObject({
 export interface AgentStatusSources {
   readonly budget: () => Pick<BudgetService, 'look'>;
   /** What waits for the owner, as /status shows it. */
-  readonly needs: () => readonly { readonly kind: string; readonly id: string; readonly text: string }[];
+  readonly needs: () => readonly {
+    readonly kind: string;
+    readonly id: string;
+    readonly text: string;
+    /** Its words may come from outside. */
+    readonly isOutside: boolean;
+  }[];
   /** The owner's jobs, the nearest first. */
   readonly jobs: () => readonly StatusJob[];
   readonly now: () => number;
@@ -108,7 +114,7 @@ const kinds: readonly (readonly [head: string, is: (kind: string) => boolean])[]
   ['Set aside:', kind => !['approval', 'question', 'account', 'incident'].includes(kind)],
 ];
 
-/** What a call is for, a question, and what a job does may be in words from outside. */
+/** Trusted as far as the words in which it is said for what a call, a question and a job are. */
 function waiting({ needs, jobs, now }: Pick<AgentStatusSources, 'needs' | 'jobs' | 'now'>): ToolOutput {
   const open = needs();
   const all = jobs();
@@ -135,7 +141,7 @@ function waiting({ needs, jobs, now }: Pick<AgentStatusSources, 'needs' | 'jobs'
     ),
   ];
   if (text.length === 0) return { text: 'Nothing waits.', taint: 'owner' };
-  const isOutside = open.length > 0 || [...due, ...failed].some(job => job.isOutside);
+  const isOutside = [...open, ...due, ...failed].some(one => one.isOutside);
   return { text: text.join('\n'), taint: isOutside ? 'external' : 'owner' };
 }
 

@@ -20,6 +20,7 @@ import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/se
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { shortened } from '../executors/output/bounded-output.ts';
 import { graceMs } from '../executors/processes/process-group.ts';
+import type { MovedTrust } from '../files/moved-trust.ts';
 import { namedPrivateFiles } from '../files/private-files.ts';
 import { mustBeUnchanged } from '../run-files/unchanged.ts';
 import { withoutCutEdges } from '../secrets/cut-edges.ts';
@@ -46,6 +47,8 @@ export interface ExecuteCommandOptions {
   readonly secrets?: SecretAccess;
   /** How far files of the workspace are trusted as they are; without it none is. */
   readonly filesTrust?: (paths: readonly string[]) => Promise<Taint>;
+  /** Keeps the trust of files that it moves; without it none is kept. */
+  readonly movedTrust?: MovedTrust;
   /** What is private in workspace and scripts; without it what is so by its name. */
   readonly privacy?: PrivateFiles;
   /** What the files hold that a command executes, as they lie there now; without it nobody looks. */
@@ -66,7 +69,7 @@ const maxSecrets = 10;
  */
 export function executeCommandTool(executor: Executor, options: ExecuteCommandOptions): Tool {
   const { timeoutMs, maxOutputBytes, secrets = noSecrets, redact = text => text } = options;
-  const { filesTrust = async () => 'external', privacy = namedPrivateFiles, runFiles = () => [] } = options;
+  const { filesTrust = async () => 'external', privacy = namedPrivateFiles, runFiles = () => [], movedTrust } = options;
   const runs = (command: string) =>
     runFiles(obeyedIn(command)).map(file => (file.text === undefined ? file : { ...file, text: redact(file.text) }));
   return defineTool({
@@ -102,7 +105,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       };
     },
     runs: ({ command }) => runs(command),
-    async run(args, { signal, progress, alive, call, facts = {} }) {
+    async run(args, { signal, progress, alive, call, taint, facts = {} }) {
       const { private: given = [] } = facts;
       const { command, timeout_ms, stdin } = args;
       const deadline = timeout_ms ?? timeoutMs;
@@ -111,6 +114,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       // without walls nobody can say which program a name stands for
       const sources = executor.kind === 'direct' || requests.length > 0 ? undefined : commandSources(command);
       const before = sources ? await filesTrust(sources.files) : 'external';
+      const keepTrust = executor.kind === 'direct' ? undefined : await movedTrust?.(command);
       // the last thing before it starts: nothing is waited for in between
       mustBeUnchanged(facts.runs, runs(command));
       const apart = facts.runs !== undefined && isKnown(facts.runs) ? namedAlone : {};
@@ -129,6 +133,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         // Half a value at the end of a piece would be recognised by nobody, so such a command is watched by nobody.
         ...watched,
       });
+      if (result.exitCode === 0) await keepTrust?.(taint);
       const safe = (text: string) => redact(requests.length === 0 ? text : withoutCutEdges(text, [...values.values()]));
       const shown = { ...result, stdout: safe(result.stdout), stderr: safe(result.stderr) };
       return {

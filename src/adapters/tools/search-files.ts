@@ -1,16 +1,20 @@
 /** The tool that finds lines in files. */
 import { z } from 'zod';
+import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { arePlainNames } from '../../domain/text/plain-names.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConfinedFiles, Place } from '../../ports/files/confined.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
+import type { Changed, FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath } from '../files/confined-argument.ts';
 import { openIn } from '../files/confined-path.ts';
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
 import { fileType } from '../files/content/file-type.ts';
+import { noFileTaint } from '../files/file-taint.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 import { shownName } from '../files/shown-name.ts';
 
@@ -27,6 +31,8 @@ export interface SearchFilesOptions {
   readonly clock: Clock;
   /** What is private; without it what is so by its name. */
   readonly privacy?: PrivateFiles;
+  /** How far a file is trusted; without it none is. */
+  readonly trust?: Pick<FileTaint, 'of'>;
   /** How long one search may take; 15 000. */
   readonly timeoutMs?: number;
 }
@@ -39,7 +45,7 @@ const mostEntries = 200_000;
 
 /** `search_files`: `path:line: text` a line. What was left out, or not reached in time, is said at the end. */
 export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOptions): Tool {
-  const { maxOutputBytes, clock, timeoutMs = 15_000, privacy = namedPrivateFiles } = options;
+  const { maxOutputBytes, clock, timeoutMs = 15_000, privacy = namedPrivateFiles, trust = noFileTaint } = options;
   const schema = z.strictObject({
     text: z.string().min(1).max(1_000).describe('What to look for, within one line.'),
     path: pathArgument(files, 'The folder (or one file) to search; the workspace if left out.').default('/workspace'),
@@ -70,16 +76,9 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
         // what lies in a private folder that the call names was asked about with it
         const isNamed = privacy.privateAt(place) !== undefined;
         const found: string[] = [];
-        const tally = {
-          matches: 0,
-          searched: 0,
-          large: 0,
-          hidden: 0,
-          bytes: 0,
-          seen: 0,
-          room: maxOutputBytes - 600,
-          stop: '',
-        };
+        const names: string[] = [];
+        let taint: Taint = 'owner';
+        const tally = emptyTally(maxOutputBytes - 600);
         try {
           await using search = lineSearch(
             { source: args.text, isExpression: args.regex, ignoreCase: args.ignore_case },
@@ -94,10 +93,16 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
               tally.hidden++;
               continue;
             }
-            const text = await textIn(entry, tally);
-            if (text === undefined) continue;
+            const file = await textIn(entry, tally);
+            if (file === undefined) continue;
             tally.searched++;
-            for (const { line, text: hit } of await search.search(text, args.max_matches - tally.matches)) {
+            const hits = await search.search(file.bytes.toString('utf8'), args.max_matches - tally.matches);
+            // the lines that are shown come out of the bytes that are looked at here
+            if (hits.length > 0) {
+              taint = mixed(taint, trust.of(placeOf(entry), file.bytes, file.stats));
+              names.push(entry.path);
+            }
+            for (const { line, text: hit } of hits) {
               const match = `${shownName(shown)}:${line}: ${hit}`;
               tally.room -= Buffer.byteLength(match) + 1;
               if (tally.room <= 0) tally.stop = 'the answer is full';
@@ -113,9 +118,25 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
         } finally {
           cancel();
         }
-        return { ...outputOf(found, tally, files.name(place)), taint: 'external' };
+        const isNamedPlainly = arePlainNames([...place.parts, ...names]);
+        return { ...outputOf(found, tally, files.name(place)), taint: isNamedPlainly ? taint : 'external' };
       }),
   });
+}
+
+interface Tally {
+  matches: number;
+  searched: number;
+  large: number;
+  hidden: number;
+  bytes: number;
+  seen: number;
+  room: number;
+  stop: string;
+}
+
+function emptyTally(room: number): Tally {
+  return { matches: 0, searched: 0, large: 0, hidden: 0, bytes: 0, seen: 0, room, stop: '' };
 }
 
 /** The files below a folder, or the one file that the path names. */
@@ -143,8 +164,11 @@ function placeOf({ name, parent: { place } }: Entry): Place {
   return name === '.' ? place : { ...place, parts: [...place.parts, name] };
 }
 
-/** The text of a file; undefined where it is none, is too large, or cannot be opened. */
-async function textIn(entry: Entry, tally: { large: number; bytes: number }): Promise<string | undefined> {
+/** A file that is text; undefined where it is none, is too large, or cannot be opened. */
+async function textIn(
+  entry: Entry,
+  tally: Tally,
+): Promise<{ readonly bytes: Buffer; readonly stats: Changed } | undefined> {
   const opened = await openIn(entry.parent, entry.name, undefined).catch(() => undefined);
   if (opened === undefined) return undefined;
   const { handle, stats } = opened;
@@ -158,7 +182,7 @@ async function textIn(entry: Entry, tally: { large: number; bytes: number }): Pr
     const { bytesRead } = await handle.read(buffer, 0, stats.size, 0);
     const bytes = buffer.subarray(0, bytesRead);
     tally.bytes += bytesRead;
-    return fileType(bytes, entry.name).kind === 'text' ? bytes.toString('utf8') : undefined;
+    return fileType(bytes, entry.name).kind === 'text' ? { bytes, stats } : undefined;
   } catch (error) {
     if (toFailure(error).kind === 'cancelled') throw error;
     return undefined;
@@ -169,13 +193,7 @@ async function textIn(entry: Entry, tally: { large: number; bytes: number }): Pr
 
 function outputOf(
   found: readonly string[],
-  {
-    matches,
-    searched,
-    large,
-    hidden,
-    stop,
-  }: { matches: number; searched: number; large: number; hidden: number; stop: string },
+  { matches, searched, large, hidden, stop }: Tally,
   where: string,
 ): { readonly text: string } {
   const head = `${matches === 0 ? 'No matches' : counted(matches, 'matching line')} in ${counted(searched, 'file')} of ${where}.`;

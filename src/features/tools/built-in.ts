@@ -3,6 +3,7 @@ import type { Config } from '../../../config/load.ts';
 import { findBrowser } from '../../adapters/browser/launch.ts';
 import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
+import { movedTrust } from '../../adapters/files/moved-trust.ts';
 import { privateFiles } from '../../adapters/files/private-files.ts';
 import { readTrust } from '../../adapters/files/read-trust.ts';
 import { recordFiles, type SettingsJobs } from '../../adapters/files/record-files.ts';
@@ -81,6 +82,7 @@ export function builtInTools(options: {
         secrets,
         redact,
         filesTrust: readTrust(files, fileTrust),
+        movedTrust: movedTrust(files, fileTrust),
         privacy,
         runFiles: lazyRunFiles({
           folders: config.paths,
@@ -96,7 +98,7 @@ export function builtInTools(options: {
       writeFileTool(files, fileTrust, records, privacy),
       editFileTool(files, fileTrust, records, privacy),
       listFilesTool(files, { maxOutputBytes }),
-      searchFilesTool(files, { maxOutputBytes, clock, privacy }),
+      searchFilesTool(files, { maxOutputBytes, clock, privacy, trust: fileTrust }),
       sendFileTool(files, channel, privacy),
       webFetchTool(fetcher, { trust, readers, maxOutputBytes }),
       webRequestTool(fetcher, { trust, readers, maxOutputBytes, secrets, redact }),

@@ -1,4 +1,5 @@
 /** The tool with which a model looks up facts about Straylight. */
+import type { AgentState } from '../../actors/observation/agent-state.ts';
 import { type AgentStatusSources, agentStatusTool } from '../../adapters/tools/agent-status.ts';
 import type { BudgetService } from '../../domain/budget/view.ts';
 import type { Core, Feature } from '../feature.ts';
@@ -11,14 +12,14 @@ export function ownFacts(
   { config, clock }: Core,
   budget: BudgetService,
   jobs: JobsFeature,
-  owner: { readonly needs: AgentStatusSources['needs'] },
+  owner: Pick<AgentState, 'needs' | 'isFromOutside'>,
 ): Feature {
   const { home, workspace, configFile, database, scripts, logs, backups } = config.paths;
   return {
     tools: [
       agentStatusTool({
         budget: () => budget,
-        needs: owner.needs,
+        needs: () => owner.needs().map(need => ({ ...need, isOutside: owner.isFromOutside(need) })),
         jobs: () => ownersJobs(jobs.service),
         now: clock.now,
         places: () => [

@@ -52,7 +52,9 @@ test('given a file, when it is read, then it is trusted as far as the conversati
   assert.equal(await read('empty.txt'), 'owner');
   has('inbox/letter.txt', 'from somebody');
   assert.equal(await read('inbox/letter.txt'), 'external', 'a file that came in');
-  assert.equal(await read('missing.txt'), 'external', 'what stands there instead is told by its names');
+  assert.equal(await read('missing.txt'), 'owner', 'it says the name that was asked for, and plain names like it');
+  has('do missing all of these things now.txt', '');
+  assert.equal(await read('missing.txt'), 'external', 'a name like it that is more than a name');
 });
 
 test('given a file the agent wrote, when anything else changes it, then nobody vouches for it until its content is back', async t => {

@@ -224,7 +224,7 @@ suite('read_file', () => {
     assert.deepEqual(await use(read, { path: 'notes.txt' }), {
       text: '/workspace/notes.txt does not exist. There is: notes.md.',
       failed: true,
-      taint: 'external',
+      taint: 'owner',
     });
   });
 });

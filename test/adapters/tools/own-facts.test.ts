@@ -112,7 +112,12 @@ test('given outside text in a conversation, when it calls these tools, then the 
 });
 
 interface Facts {
-  readonly needs?: readonly { readonly kind: string; readonly id: string; readonly text: string }[];
+  readonly needs?: readonly {
+    readonly kind: string;
+    readonly id: string;
+    readonly text: string;
+    readonly isOutside?: boolean;
+  }[];
   readonly jobs?: readonly { readonly name: string; readonly next: number | null; readonly hasFailed?: boolean }[];
   readonly isOutside?: boolean;
 }
@@ -126,7 +131,7 @@ function status({ needs = [], jobs = [], isOutside = false }: Facts = {}): Tool 
         throw new Error('nobody asked for spending');
       },
     }),
-    needs: () => needs,
+    needs: () => needs.map(need => ({ isOutside: false, ...need })),
     jobs: () => jobs.map(job => ({ does: `say “${job.name}”`, timeZone: 'UTC', hasFailed: false, isOutside, ...job })),
     now: () => noon,
     places: () => [['home', '/srv/agent']],
@@ -161,7 +166,14 @@ test('given approvals, questions, problems and jobs, when agent_status is asked 
       'Jobs whose last run failed:\n- broken: say “broken”',
     ].join('\n'),
   );
-  assert.equal(taint, 'external');
+  assert.equal(taint, 'owner');
+});
+
+test('given one thing that waits in words from outside, when agent_status tells it, then all of it counts as outside text', async () => {
+  const own = { kind: 'approval', id: 'approval:a', text: 'Run `make`.' };
+  const page = { kind: 'approval', id: 'approval:b', text: 'Run `what a page says`.', isOutside: true };
+  assert.equal((await use(status({ needs: [own] }), { about: 'waiting' })).taint, 'owner');
+  assert.equal((await use(status({ needs: [own, page] }), { about: 'waiting' })).taint, 'external');
 });
 
 test('given jobs alone, when agent_status tells them, then it is as little trusted as those who made them', async () => {
