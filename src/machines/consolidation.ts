@@ -5,6 +5,9 @@
  * What it changes is written in small steps, each in the commit that says how far it has come, so a death repeats one
  * question at most. All of it is one batch, to be undone as one. Without a model, or beyond its budget, it does what
  * rules are sure of.
+ *
+ * Its tries and its ends are those of an observer (batch-run.ts). The states between are not: an observer puts one
+ * question to a model and may wait for its owner; this one collects first, asks in rounds, and never waits for anybody.
  */
 
 import { assign, setup } from 'xstate';
@@ -18,17 +21,7 @@ import type {
 } from '../domain/memory/consolidation/plan.ts';
 import { countMoves, noMoves } from '../domain/memory/consolidation/plan.ts';
 import type { Language } from '../domain/text/texts.ts';
-import {
-  type BatchRun,
-  type BatchRunTag,
-  ended,
-  failedReport,
-  mayRetry,
-  pauseMs,
-  pausing,
-  retried,
-  working,
-} from './batch-run.ts';
+import { type BatchRun, type BatchRunTag, batchRun, mayRetry, pauseMs, pausing, working } from './batch-run.ts';
 import { actorAt, needs } from './needs.ts';
 
 export interface ConsolidationInput {
@@ -67,7 +60,6 @@ interface Context extends BatchRun, ConsolidationInput, Collected {
   readonly tokens: number;
   /** Models have failed too often in this run. */
   readonly isGivenUp: boolean;
-  readonly outcome: 'running' | 'done' | 'failed' | 'cancelled';
 }
 
 interface ConsolidationOutput extends Pick<Context, 'outcome' | 'counts' | 'failure'> {}
@@ -106,6 +98,8 @@ const base = setup({
   delays: { pause: pauseMs },
 });
 
+const { again, keepFailure, ends } = batchRun<Context, ConsolidationEvent>();
+
 const note = {
   type: 'noteConsolidation',
   params: ({ context: { address, outcome, counts, tokens } }: { readonly context: Context }) => ({
@@ -128,8 +122,6 @@ const tell = base.enqueueActions(({ context, enqueue }) => {
     text: digestText(context),
   });
 });
-
-const tellFailed = base.sendTo(actorAt('supervisor'), failedReport);
 
 export const consolidationMachine = base.createMachine({
   id: 'consolidation',
@@ -179,7 +171,7 @@ export const consolidationMachine = base.createMachine({
             ],
             onError: {
               target: '#consolidation.failed',
-              actions: assign(ended),
+              actions: keepFailure,
             },
           },
         },
@@ -200,21 +192,17 @@ export const consolidationMachine = base.createMachine({
               })),
             },
             onError: [
-              {
-                guard: 'mayRetry',
-                target: 'pausing',
-                actions: assign(({ context, event }) => retried({ context, event })),
-              },
+              again,
               {
                 guard: ({ context }) => byRules(context),
                 target: '#consolidation.failed',
-                actions: assign(ended),
+                actions: keepFailure,
               },
               { target: 'judging', reenter: true, actions: assign({ isGivenUp: true, attempts: 0 }) },
             ],
           },
         },
-        pausing: { ...pausing, after: { pause: 'judging' } },
+        pausing: pausing('judging'),
       },
     },
     evaluating: {
@@ -233,7 +221,7 @@ export const consolidationMachine = base.createMachine({
             outlived: [],
           })),
         },
-        onError: { target: 'failed', actions: assign(ended) },
+        onError: { target: 'failed', actions: keepFailure },
       },
     },
     acting: {
@@ -245,24 +233,17 @@ export const consolidationMachine = base.createMachine({
         },
         assign({ moves: [] }),
       ],
-      always: [
-        { guard: 'hasPairs', target: 'thinking.judging', actions: note },
-        { target: 'done', actions: assign({ outcome: 'done' }) },
-      ],
+      always: [{ guard: 'hasPairs', target: 'thinking.judging', actions: note }, { target: 'done' }],
     },
-    done: { type: 'final', tags: ['ok'], entry: [note, tell], meta: { help: 'The memories are in order.' } },
-    failed: {
-      type: 'final',
-      tags: ['error'],
-      entry: [assign({ outcome: 'failed' }), note, tellFailed],
-      meta: { help: 'It could not go on; what it has done stays.' },
-    },
-    cancelled: {
-      type: 'final',
-      tags: ['ok'],
-      entry: [assign({ outcome: 'cancelled' }), note],
-      meta: { help: 'The owner has undone what it did.' },
-    },
+    ...ends(
+      {
+        done: 'The memories are in order.',
+        failed: 'It could not go on; what it has done stays.',
+        cancelled: 'The owner has undone what it did.',
+      },
+      [note],
+      [tell],
+    ),
   },
 });
 

@@ -12,17 +12,7 @@ import type { Extracted } from '../domain/memory/extraction.ts';
 import type { ObserverWrites, Promotion } from '../domain/memory/writes.ts';
 import type { Taint } from '../domain/policy/taint.ts';
 import type { Language } from '../domain/text/texts.ts';
-import {
-  type BatchRun,
-  type BatchRunTag,
-  ended,
-  failedReport,
-  mayRetry,
-  pauseMs,
-  pausing,
-  retried,
-  working,
-} from './batch-run.ts';
+import { type BatchRun, type BatchRunTag, batchRun, mayRetry, pauseMs, pausing, working } from './batch-run.ts';
 import { actorAt, needs } from './needs.ts';
 
 export interface ObserverInput {
@@ -57,7 +47,6 @@ interface Context extends BatchRun, ObserverInput, ExtractionInput {
   readonly compared: readonly Compared[];
   /** Pending memories of this run that the owner has not decided. */
   readonly open: number;
-  readonly outcome: 'done' | 'failed' | 'cancelled';
 }
 
 /** How a run ended. */
@@ -113,6 +102,8 @@ const base = setup({
   },
 });
 
+const { again, keepFailure, ends } = batchRun<Context, ObserverEvent>();
+
 const begin = base.assign(({ event }) => {
   if (event.type !== 'conversation.rested') return {};
   const { session, after, upto } = event;
@@ -126,8 +117,6 @@ const tell = base.sendTo(actorAt('supervisor'), ({ context }) => ({
   subject: context.address,
   text: learnedText(context),
 }));
-
-const tellFailed = base.sendTo(actorAt('supervisor'), failedReport);
 
 const marked = {
   type: 'markObserved',
@@ -154,7 +143,7 @@ export const observerMachine = base.createMachine({
     compared: [],
   }),
   output: ({ context: { outcome, failure } }) => ({ outcome, failure }),
-  on: { 'batch.undone': { target: '.cancelled', actions: assign({ outcome: 'cancelled' }) } },
+  on: { 'batch.undone': '.cancelled' },
   initial: 'idle',
   states: {
     idle: {
@@ -175,17 +164,10 @@ export const observerMachine = base.createMachine({
               { guard: 'isNothing', target: '#observer.done', actions: marked },
               { target: '#observer.evaluating', actions: assign({ found: ({ event }) => event.output }) },
             ],
-            onError: [
-              {
-                guard: 'mayRetry',
-                target: 'pausing',
-                actions: assign(({ context, event }) => retried({ context, event })),
-              },
-              { target: '#observer.failed', actions: assign(ended) },
-            ],
+            onError: [again, { target: '#observer.failed', actions: keepFailure }],
           },
         },
-        pausing: { ...pausing, after: { pause: 'extracting' } },
+        pausing: pausing('extracting'),
       },
     },
     evaluating: {
@@ -195,7 +177,7 @@ export const observerMachine = base.createMachine({
         src: 'comparison',
         input: ({ context: { session, found } }) => ({ session, items: found.items, messages: found.messages }),
         onDone: { target: 'acting', actions: assign({ compared: ({ event }) => event.output.compared }) },
-        onError: { target: 'failed', actions: assign(ended) },
+        onError: { target: 'failed', actions: keepFailure },
       },
     },
     acting: {
@@ -236,14 +218,15 @@ export const observerMachine = base.createMachine({
       },
       after: { patience: 'done' },
     },
-    done: { type: 'final', tags: ['ok'], meta: { help: 'The conversation is looked through.' } },
-    failed: {
-      type: 'final',
-      tags: ['error'],
-      entry: [assign({ outcome: 'failed' }), tellFailed],
-      meta: { help: 'No model answered; the next look includes this one.' },
-    },
-    cancelled: { type: 'final', tags: ['ok'], meta: { help: 'The owner has undone what it learned.' } },
+    ...ends(
+      {
+        done: 'The conversation is looked through.',
+        failed: 'No model answered; the next look includes this one.',
+        cancelled: 'The owner has undone what it learned.',
+      },
+      [],
+      [],
+    ),
   },
 });
 
