@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { chosenHome, homePaths } from '../config/home.ts';
-import { languageIn } from '../config/language.ts';
+import { languageIn, loadLanguages } from '../config/language.ts';
 import { readCommandLine } from './commands/arguments/command-line.ts';
 import { helpText } from './commands/arguments/help.ts';
 import { type Io, style } from './commands/io.ts';
@@ -22,6 +22,7 @@ import { programHere } from './features/command-line/program.ts';
  * own, for its settings and for the process that a command opens.
  */
 export async function main(argv: readonly string[], umask: number, features: Edge['features'] = []): Promise<number> {
+  await loadLanguages();
   const io = terminalIo();
   const say = sayIn({ ...io, language: languageOf(argv) });
   const line = readCommandLine(argv, say);

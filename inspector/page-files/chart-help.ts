@@ -2,39 +2,41 @@
  * What the states of the charts say of themselves, as the owner reads it: in German, and in English where the chart
  * speaks of the owner in the third person.
  */
-import type { Language } from '../../src/domain/text/texts.ts';
+import { phrases } from '../../src/domain/text/catalog.ts';
 
-export const chartHelp: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: {
-    'As many cards as may be are before the owner; others wait.':
-      'As many cards as may be are before you; others wait.',
-    'It asked its owner a question.': 'It asked you a question.',
-    'It looks whether the owner has said something to this already.':
-      'It looks whether you have said something to this already.',
-    'It merges, links and archives, and marks contradictions for the owner.':
-      'It merges, links and archives, and marks contradictions for you.',
-    'It waits for its next instant, or for its owner.': 'It waits for its next instant, or for you.',
-    'It waits until its owner has decided.': 'It waits until you have decided.',
-    'It writes the report down, tells the owner, and sees that something is done.':
-      'It writes the report down, tells you, and sees that something is done.',
-    'Its card goes to every chat where the owner is asked.': 'Its card goes to every chat where you are asked.',
-    'Its card is put before the owner, or the yes is used up.': 'Its card is put before you, or the yes is used up.',
-    'Nothing helped. The owner has to choose.': 'Nothing helped. You have to choose.',
-    'Others are before the owner; it waits for its turn.': 'Others are before you; it waits for its turn.',
-    'The gates of the owner are asked.': 'Your gates are asked.',
-    'The owner has changed the call; it is frozen again.': 'You have changed the call; it is frozen again.',
-    'The owner has not answered yet.': 'You have not answered yet.',
-    'The owner has undone what it did.': 'You have undone what it did.',
-    'The owner has undone what it learned.': 'You have undone what it learned.',
-    'The owner is asked whether this may run.': 'You are asked whether this may run.',
-    'The owner left it as it is.': 'You left it as it is.',
-    'The owner said yes, and may take it back before the act begins.':
-      'You said yes, and may take it back before the act begins.',
-    'The owner said yes.': 'You said yes.',
-    'The owner was asked a question.': 'You were asked a question.',
-    'What was learned waits for the owner.': 'What was learned waits for you.',
-  },
-  de: {
+/** In English, where the chart speaks of its owner. */
+export const ownersHelp: Readonly<Record<string, string>> = {
+  'As many cards as may be are before the owner; others wait.': 'As many cards as may be are before you; others wait.',
+  'It asked its owner a question.': 'It asked you a question.',
+  'It looks whether the owner has said something to this already.':
+    'It looks whether you have said something to this already.',
+  'It merges, links and archives, and marks contradictions for the owner.':
+    'It merges, links and archives, and marks contradictions for you.',
+  'It waits for its next instant, or for its owner.': 'It waits for its next instant, or for you.',
+  'It waits until its owner has decided.': 'It waits until you have decided.',
+  'It writes the report down, tells the owner, and sees that something is done.':
+    'It writes the report down, tells you, and sees that something is done.',
+  'Its card goes to every chat where the owner is asked.': 'Its card goes to every chat where you are asked.',
+  'Its card is put before the owner, or the yes is used up.': 'Its card is put before you, or the yes is used up.',
+  'Nothing helped. The owner has to choose.': 'Nothing helped. You have to choose.',
+  'Others are before the owner; it waits for its turn.': 'Others are before you; it waits for its turn.',
+  'The gates of the owner are asked.': 'Your gates are asked.',
+  'The owner has changed the call; it is frozen again.': 'You have changed the call; it is frozen again.',
+  'The owner has not answered yet.': 'You have not answered yet.',
+  'The owner has undone what it did.': 'You have undone what it did.',
+  'The owner has undone what it learned.': 'You have undone what it learned.',
+  'The owner is asked whether this may run.': 'You are asked whether this may run.',
+  'The owner left it as it is.': 'You left it as it is.',
+  'The owner said yes, and may take it back before the act begins.':
+    'You said yes, and may take it back before the act begins.',
+  'The owner said yes.': 'You said yes.',
+  'The owner was asked a question.': 'You were asked a question.',
+  'What was learned waits for the owner.': 'What was learned waits for you.',
+};
+
+export const chartHelp = phrases(
+  'inspector/page-files/chart-help',
+  {
     'A model judges pairs of memories of which rules are not sure.':
       'Ein Modell beurteilt Paare von Erinnerungen, bei denen die Regeln unsicher sind.',
     'A model looks for what is worth keeping.': 'Ein Modell sucht, was zu behalten ist.',
@@ -131,4 +133,5 @@ export const chartHelp: Readonly<Record<Language, Readonly<Record<string, string
     'What was found is compared with what is known.': 'Was gefunden wurde, wird mit Bekanntem verglichen.',
     'What was learned waits for the owner.': 'Was gelernt wurde, wartet auf dich.',
   },
-};
+  ownersHelp,
+);

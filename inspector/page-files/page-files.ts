@@ -16,7 +16,7 @@ import { pageLists } from './page-lists.ts';
 import { pageOperations } from './page-operations.ts';
 import { importsOf, type Pack, packModules } from './page-pack.ts';
 import { pageTexts } from './page-texts.ts';
-import { germanTexts, pageAges, pageAlike, pageWords } from './page-words.ts';
+import { pageAges, pageAlike, pageWords, pageTexts as saidTexts } from './page-words.ts';
 
 export interface PageFile {
   readonly type: string;
@@ -129,7 +129,7 @@ export function pageFiles(language: Language = 'en', all: readonly NamedOperatio
       'index.html',
       index
         .replace('<html lang="en"', () => `<html lang="${language}"`)
-        .replace(needsScript, () => (language === 'de' ? (germanTexts[needsScript] ?? needsScript) : needsScript)),
+        .replace(needsScript, () => saidTexts[language][needsScript] ?? needsScript),
     ),
   );
   return {

@@ -4,7 +4,7 @@
  */
 import { inputOf } from '../../src/api/input.ts';
 import type { NamedOperation } from '../../src/api/service.ts';
-import { inWords } from '../../src/api/view.ts';
+import { inWords } from '../../src/domain/text/catalog.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 
 interface PageList {

@@ -1,8 +1,10 @@
 /** What the page says in the owner's language, as its modules in `words/` have it. */
+
 import { alikeLines } from '../../src/domain/approvals/alike.ts';
-import { ages } from '../../src/domain/text/ago.ts';
+import { ages, ageTexts } from '../../src/domain/text/ago.ts';
+import { phrases } from '../../src/domain/text/catalog.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
-import { chartHelp } from './chart-help.ts';
+import { chartHelp, ownersHelp } from './chart-help.ts';
 import { actor } from './german/actor.ts';
 import { approvals } from './german/approvals.ts';
 import { auditBudget } from './german/audit-budget.ts';
@@ -12,8 +14,8 @@ import { lists } from './german/lists.ts';
 import { overviewSchedule } from './german/overview-schedule.ts';
 import { states } from './german/states.ts';
 
-/** Each English text of the page in German. */
-export const germanTexts: Readonly<Record<string, string>> = {
+/** Each text of the page, by its English. */
+export const pageTexts = phrases('inspector/page-files/page-words', {
   ...frame,
   ...names,
   ...overviewSchedule,
@@ -23,13 +25,14 @@ export const germanTexts: Readonly<Record<string, string>> = {
   ...auditBudget,
   ...actor,
   ...states,
-};
+});
 
-/** Language and texts, as JSON; in English the texts are those of the modules, but for some of the charts. */
+/** Language and texts, as JSON; English ones stand in the modules, but for some of the charts. */
 export function pageWords(language: Language): string {
   return JSON.stringify({
     language,
-    texts: language === 'de' ? { ...germanTexts, ...chartHelp.de } : chartHelp.en,
+    ages: ageTexts[language],
+    texts: language === 'en' ? ownersHelp : { ...pageTexts[language], ...chartHelp[language] },
   });
 }
 

@@ -2,6 +2,7 @@
  * Slash commands that follow from operations: `/goals complete 3` is what `straylight goals complete 3` is, for each
  * operation with a view that is offered in chats.
  */
+import { catalog, inWords } from '../domain/text/catalog.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import type { Client } from './client/client.ts';
 import type { CommandForm } from './command-form.ts';
@@ -10,7 +11,7 @@ import { described, inputOf, typeOf } from './input.ts';
 import { operationOf } from './operations.ts';
 import { refuse } from './refusal.ts';
 import { allOperations } from './service.ts';
-import { type Action, inWords, type Look, lines, type View } from './view.ts';
+import { type Action, type Look, lines, type View } from './view.ts';
 
 /** A form as it is typed in a chat. */
 interface ChatForm {
@@ -60,9 +61,15 @@ export async function chatView(agent: Client, command: ChatCommand, look: Look):
   return [lines(ahead.join('\n'), 'warn'), lines(`${nothingDone[look.language]} ${again}`)];
 }
 
-const yes = { en: 'yes', de: 'ja' } as const;
-const fitsNone = { en: 'Nothing was done. What can be typed:', de: 'Nichts wurde getan. Das geht:' } as const;
-const nothingDone = { en: 'Nothing was done. To do it:', de: 'Nichts wurde getan. So geschieht es:' } as const;
+const yes = catalog('api/chat-commands#yes', { en: 'yes', de: 'ja' });
+const nothingDone = catalog('api/chat-commands#nothingDone', {
+  en: 'Nothing was done. To do it:',
+  de: 'Nichts wurde getan. So geschieht es:',
+});
+const fitsNone = catalog('api/chat-commands#fitsNone', {
+  en: 'Nothing was done. What can be typed:',
+  de: 'Nichts wurde getan. Das geht:',
+});
 
 /** What is typed in a chat: `/goals complete 3` is `goals` with `complete 3`. */
 export interface ChatCommand {

@@ -1,5 +1,5 @@
 /** How something is asked for on the command line: the words, what follows them, and the options. */
-import type { Words } from './view.ts';
+import type { Words } from '../domain/text/catalog.ts';
 
 export interface CommandForm {
   /** What follows `straylight`: `approvals approve`. */

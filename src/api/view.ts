@@ -49,14 +49,6 @@ export interface Look {
   readonly typed: (words: string) => string;
 }
 
-/** Words in each language, where no other file has them. */
-export type Words = Readonly<Record<Language, string>>;
-
-/** One of them; a text in English alone is the same in all. */
-export function inWords(words: string | Words, language: Language): string {
-  return typeof words === 'string' ? words : words[language];
-}
-
 /** Lines of one tone. */
 export function lines(text: string, tone?: Tone): Block {
   return {

@@ -1,7 +1,9 @@
 /** What is said of models, in each language the agent speaks. */
+
 import { smallText } from '../domain/models/context-limit.ts';
 import { reasonText } from '../domain/models/reason-text.ts';
 import type { ModelView } from '../domain/models/view.ts';
+import { catalog } from '../domain/text/catalog.ts';
 import { type Language, ownWords } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 
@@ -89,7 +91,7 @@ const de: ModelTexts = {
   guess: ' (höchster bekannter Preis)',
 };
 
-const byLanguage: Readonly<Record<Language, ModelTexts>> = { en, de };
+const byLanguage: Readonly<Record<Language, ModelTexts>> = catalog('commands/model-texts', { en, de });
 
 /** In the language in which the agent speaks to its owner. */
 export function modelTexts(language: Language): ModelTexts {

@@ -1,5 +1,5 @@
 /** `straylight start`: the agent, until somebody asks it to stop. */
-import type { Language } from '../domain/text/texts.ts';
+import { catalog } from '../domain/text/catalog.ts';
 import { readable } from '../domain/text/visible.ts';
 import type { Io } from './io.ts';
 
@@ -52,7 +52,7 @@ export async function start({
   return 0;
 }
 
-const words = {
+const words = catalog('commands/start', {
   en: {
     // a row of its own: a terminal breaks a long one anywhere, and then it cannot be copied
     left: (program: string) => [
@@ -70,7 +70,7 @@ const words = {
     ],
     stopping: 'Hält an, sobald die laufende Arbeit fertig ist. Noch einmal Ctrl-C hält sofort an.',
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});
 
 /** A signal alone does not keep a process alive; this does, as long as it waits. */
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 /** `straylight stop`: the process that uses the home ends in good order. */
 
 import { fault } from '../domain/supervision/failure.ts';
-import type { Language } from '../domain/text/texts.ts';
+import { catalog } from '../domain/text/catalog.ts';
 import { type Io, jsonText } from './io.ts';
 
 /** Exit code 0 where nothing uses the home any more, 1 where it still stops when the waiting ends. */
@@ -55,7 +55,7 @@ export async function stop({
   return 0;
 }
 
-const words = {
+const words = catalog('commands/stop', {
   en: {
     notRunning: 'Straylight is not running.',
     stopping: (pid: number, isNow: boolean) =>
@@ -68,4 +68,4 @@ const words = {
       `Hält Prozess ${pid} an${isNow ? '' : ', sobald die laufende Arbeit fertig ist'} …`,
     stopped: 'Angehalten.',
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});

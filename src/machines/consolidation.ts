@@ -20,6 +20,7 @@ import type {
   MoveCounts,
 } from '../domain/memory/consolidation/plan.ts';
 import { countMoves, noMoves } from '../domain/memory/consolidation/plan.ts';
+import { catalog } from '../domain/text/catalog.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { type BatchRun, type BatchRunTag, batchRun, mayRetry, pauseMs, pausing, working } from './batch-run.ts';
 import { actorAt, needs } from './needs.ts';
@@ -250,26 +251,35 @@ export const consolidationMachine = base.createMachine({
 /** What the owner is told; the words themselves stand among the memories alone. */
 function digestText({ language, digest, counts }: Context): string {
   const { merged, contradicting, linked, archived } = counts;
-  const german = language === 'de';
-  const parts = german
-    ? [
-        [merged, 'zusammengelegt'],
-        [archived, 'archiviert, weil lange unbenutzt'],
-        [linked, 'verknüpft'],
-        [contradicting, 'im Widerspruch zueinander'],
-      ]
-    : [
-        [merged, 'merged'],
-        [archived, 'archived, as they were not used for long'],
-        [linked, 'linked'],
-        [contradicting, 'contradicting another'],
-      ];
+  const say = digestTexts[language];
+  const parts = [
+    [merged, say.merged],
+    [archived, say.archived],
+    [linked, say.linked],
+    [contradicting, say.contradicting],
+  ];
   const shown = parts
     .filter(([count], at) => Number(count) > 0 && (digest || at === parts.length - 1))
     .map(([count, what]) => `${what}: ${count}`)
     .join('; ');
-  const ask = german
-    ? ' /memory pending zeigt beide Seiten; beide gelten weiter, bis du entscheidest.'
-    : ' /memory pending shows both sides; both count until you decide.';
-  return `${german ? 'Erinnerungen geordnet' : 'Memories put in order'}: ${shown}.${contradicting > 0 ? ask : ''}`;
+  return `${say.head}: ${shown}.${contradicting > 0 ? ` ${say.ask}` : ''}`;
 }
+
+const digestTexts = catalog('machines/consolidation', {
+  en: {
+    head: 'Memories put in order',
+    merged: 'merged',
+    archived: 'archived, as they were not used for long',
+    linked: 'linked',
+    contradicting: 'contradicting another',
+    ask: '/memory pending shows both sides; both count until you decide.',
+  },
+  de: {
+    head: 'Erinnerungen geordnet',
+    merged: 'zusammengelegt',
+    archived: 'archiviert, weil lange unbenutzt',
+    linked: 'verknüpft',
+    contradicting: 'im Widerspruch zueinander',
+    ask: '/memory pending zeigt beide Seiten; beide gelten weiter, bis du entscheidest.',
+  },
+});

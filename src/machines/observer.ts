@@ -11,6 +11,7 @@ import type { Compared } from '../domain/memory/comparison.ts';
 import type { Extracted } from '../domain/memory/extraction.ts';
 import type { ObserverWrites, Promotion } from '../domain/memory/writes.ts';
 import type { Taint } from '../domain/policy/taint.ts';
+import { catalog } from '../domain/text/catalog.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { type BatchRun, type BatchRunTag, batchRun, mayRetry, pauseMs, pausing, working } from './batch-run.ts';
 import { actorAt, needs } from './needs.ts';
@@ -233,13 +234,23 @@ export const observerMachine = base.createMachine({
 /** What the owner is told; the words themselves stand among the pending memories alone. */
 function learnedText({ language, promotion, compared, found }: Context): string {
   const { open, contradicting } = waitingOf({ compared, found });
-  const german = language === 'de';
-  const against = german
-    ? `im Widerspruch zu dem, was ich weiß: ${contradicting}`
-    : `in contradiction to what I know: ${contradicting}`;
-  const waiting = german ? `wartet auf dich: ${open}` : `waits for you: ${open}`;
-  const parts = [...(promotion === 'suggest' ? [waiting] : []), ...(contradicting > 0 ? [against] : [])].join(', ');
-  return german
-    ? `Was ich gelernt habe, ${parts}. /memory pending zeigt es mit beiden Seiten.`
-    : `What I learned, ${parts}. /memory pending shows it with both sides.`;
+  const say = learnedTexts[language];
+  const parts = [
+    ...(promotion === 'suggest' ? [say.waiting(open)] : []),
+    ...(contradicting > 0 ? [say.against(contradicting)] : []),
+  ].join(', ');
+  return say.learned(parts);
 }
+
+const learnedTexts = catalog('machines/observer', {
+  en: {
+    against: (count: number) => `in contradiction to what I know: ${count}`,
+    waiting: (count: number) => `waits for you: ${count}`,
+    learned: (parts: string) => `What I learned, ${parts}. /memory pending shows it with both sides.`,
+  },
+  de: {
+    against: count => `im Widerspruch zu dem, was ich weiß: ${count}`,
+    waiting: count => `wartet auf dich: ${count}`,
+    learned: parts => `Was ich gelernt habe, ${parts}. /memory pending zeigt es mit beiden Seiten.`,
+  },
+});

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { CommandOption } from '../../src/api/command-form.ts';
 import { commands } from '../../src/commands/arguments/forms.ts';
-import { germanTexts } from '../../src/commands/german/german.ts';
+import { commandTexts } from '../../src/commands/german/texts.ts';
 import { sayIn } from '../../src/commands/say.ts';
 import { assertGerman } from '../flows/rig/english-lines.ts';
 import { sourceFiles } from '../source-files.ts';
@@ -43,17 +43,17 @@ suite('the words of commands', () => {
     const keys = new Set([...said, ...absent, ...forms, ...checks.filter(name => !names.includes(name))]);
     assert.ok(keys.size > 400);
     assert.deepEqual(
-      [...keys].filter(key => !Object.hasOwn(germanTexts, key)),
+      [...keys].filter(key => !Object.hasOwn(commandTexts.de, key)),
       [],
     );
     assert.deepEqual(
-      Object.keys(germanTexts).filter(key => !keys.has(key)),
+      Object.keys(commandTexts.de).filter(key => !keys.has(key)),
       [],
     );
   });
 
   test('given the German table, when its values are compared, then they are those of the English text, and no text is left in English', () => {
-    assertGerman(germanTexts);
+    assertGerman(commandTexts.de);
   });
 
   test('given values with braces in them, when a text is said, then they stay as they are', () => {

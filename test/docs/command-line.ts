@@ -1,8 +1,8 @@
 /** docs/command-line.md: every command with its help, from the forms that help and completion are made of. */
 
-import { inWords } from '../../src/api/view.ts';
 import { type Command, type CommandName, commands } from '../../src/commands/arguments/forms.ts';
 import { helpText } from '../../src/commands/arguments/help.ts';
+import { inWords } from '../../src/domain/text/catalog.ts';
 import { blocks, generated, shell } from './page.ts';
 
 /** Commands to try. test/docs.test.ts runs them in the order of the page, so what "start" starts runs from then on. */

@@ -1,13 +1,15 @@
 /** Notes: a subject of an embedding program, in one file, with nothing written for it anywhere else. */
+
 import { operation } from '../../src/api/contract.ts';
 import { text } from '../../src/api/fields.ts';
 import { lines, type Row } from '../../src/api/view.ts';
 import { z } from '../../src/api/zod.ts';
+import { catalog } from '../../src/domain/text/catalog.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 
 export const kept: string[] = [];
 
-const words = {
+const words = catalog('test/inspector/notes', {
   en: {
     note: 'Note',
     add: 'Add a note',
@@ -24,7 +26,7 @@ const words = {
     remove: 'Weg',
     gone: 'Dann ist sie weg.',
   },
-} as const;
+});
 
 function rowOf(note: string, language: Language): Row {
   const { show, remove, gone } = words[language];

@@ -3,14 +3,23 @@
  * used; the server puts the language and the table of its texts in (../../page-files/page-words.ts).
  */
 
-/** @type {{ readonly language?: 'en' | 'de', readonly texts?: Readonly<Record<string, string>> }} */
+/**
+ * @type {{
+ *   readonly language?: string,
+ *   readonly ages?: import('../../../src/domain/text/ago.ts').AgeTexts,
+ *   readonly texts?: Readonly<Record<string, string>>
+ * }}
+ */
 const words = {};
 
 /** The owner's language. */
 export const language = words.language ?? 'en';
 
+/** How it says ages. */
+export const ageTexts = words.ages ?? { locale: 'en-GB', now: '', overdue: '', soon: '', days: '' };
+
 /** How days, times and counts are written in it. */
-export const locale = language === 'de' ? 'de-DE' : 'en-GB';
+export const locale = ageTexts.locale;
 
 /**
  * A text in the owner's language, with its values where it names them in braces. A word in brackets at its end is not

@@ -1,7 +1,9 @@
 /** Why a model call is not made, in the owner's words. */
+
 import type { Refusal } from '../../domain/budget/budget.ts';
 import { count, type EurPerUsd, money } from '../../domain/budget/money.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
+import { locales } from '../../domain/text/writing/locale.ts';
 
 export interface AmountFormat {
   readonly language: Language;
@@ -32,5 +34,5 @@ function instant(at: number, language: Language, timeZone: string): string {
     hour: '2-digit',
     minute: '2-digit',
   } as const;
-  return `${new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', format).format(at)} (${timeZone})`;
+  return `${new Intl.DateTimeFormat(locales[language].name, format).format(at)} (${timeZone})`;
 }

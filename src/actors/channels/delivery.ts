@@ -8,6 +8,7 @@
 import type { Reply } from '../../domain/conversation/delivery-line.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
+import { locales } from '../../domain/text/writing/locale.ts';
 import { noPaths, type OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import type { DeliveryOutput } from '../../machines/channel/types.ts';
 import type { Channel, Part } from '../../ports/channel.ts';
@@ -110,7 +111,7 @@ function together(
 
 /** Day and time as the owner reads them. */
 function instantText(at: number, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  return new Intl.DateTimeFormat(locales[language].name, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

@@ -1,5 +1,7 @@
 /** Why a message is not taken, in each language the agent speaks. */
+
 import type { Side } from '../../domain/models/route.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 
 const en = {
@@ -35,4 +37,7 @@ const de: MessageRefusalTexts = {
 };
 
 /** In the language in which the agent speaks to its owner. */
-export const messageRefusals: Readonly<Record<Language, MessageRefusalTexts>> = { en, de };
+export const messageRefusals: Readonly<Record<Language, MessageRefusalTexts>> = catalog(
+  'actors/channels/refusal-texts',
+  { en, de },
+);

@@ -12,6 +12,7 @@ import { fixedWhen, type WhenProblem } from '../../domain/jobs/when.ts';
 import { wholeSpec } from '../../domain/jobs/whole.ts';
 import { actionInWords, jobInWords, scheduleInWords } from '../../domain/jobs/words.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { defined, type JsonObject } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { boundContent } from '../../domain/tools/run-file.ts';
@@ -145,7 +146,7 @@ const eventOf = {
   remove: 'job.removed',
 } as const;
 
-const said = {
+const said = catalog('actors/jobs/job-service', {
   en: {
     run: (name: string) => `The job ${name} runs now.`,
     enable: (name: string) => `The job ${name} is active.`,
@@ -158,7 +159,7 @@ const said = {
     disable: (name: string) => `Der Job ${name} ist pausiert.`,
     remove: (name: string) => `Der Job ${name} ist entfernt.`,
   },
-} as const;
+});
 
 /** The address of an actor is never used twice. */
 function freeAddress(ledger: Pick<JobLedger, 'named'>, name: string): string {

@@ -7,6 +7,7 @@ import { idleRoles, type ModelRole, modelRoles } from '../../domain/models/roles
 import { byDefault, type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
 import type { ModelService, ModelView, RoleView } from '../../domain/models/view.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { defined } from '../../domain/text/json.ts';
 import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
@@ -159,7 +160,7 @@ async function offered(
 }
 
 /** What the owner is told of a choice. */
-const choiceTexts = {
+const choiceTexts = catalog('actors/models/model-service', {
   en: {
     asSet: (model: string) => `This conversation uses ${model} again.`,
     chosen: (model: string) => `This conversation uses ${model} from its next step on.`,
@@ -180,4 +181,4 @@ const choiceTexts = {
     notOffered: (provider: string, model: string, names: string) =>
       `${provider} bietet ${model} nicht an, sondern ${names}`,
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});

@@ -5,6 +5,7 @@ import type { Attachment, ReadMessage } from '../../domain/conversation/message.
 import { outageLine } from '../../domain/models/outage-texts.ts';
 import { type JournalRequest, readRequests, requestLine } from '../../domain/supervision/journal-request.ts';
 import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../../domain/supervision/view.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { defined, type Json } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
@@ -191,7 +192,10 @@ type RowFacts = Partial<Pick<SessionView, 'attempt' | 'distrust' | 'outage' | 't
   readonly trouble?: string | undefined;
 };
 
-const revised: Readonly<Record<Language, string>> = { en: 'Changed by you.', de: 'Von dir geändert.' };
+const revised: Readonly<Record<Language, string>> = catalog('actors/observation/rows', {
+  en: 'Changed by you.',
+  de: 'Von dir geändert.',
+});
 
 /** What a call does, and whether its owner changed it. */
 function doingText({ doing, isRevised }: Pick<ToolCallView, 'doing' | 'isRevised'>, language: Language) {

@@ -1,6 +1,7 @@
 /** How Straylight is, read from its tables: for `/health`, `straylight status` and the greeting. */
 
 import type { Health } from '../../domain/supervision/view.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
 import { channelView } from '../../machines/channel/view.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -63,7 +64,7 @@ interface RecoveryTexts {
   readonly works: Readonly<Record<string, string | undefined>>;
 }
 
-const recoveryTexts: Readonly<Record<Language, RecoveryTexts>> = {
+const recoveryTexts: Readonly<Record<Language, RecoveryTexts>> = catalog('actors/supervision/health', {
   en: {
     waiting: count => `Recovered ${count} waiting message${count === 1 ? '' : 's'}`,
     again: count => `Resumed: what was running (${count})`,
@@ -80,7 +81,7 @@ const recoveryTexts: Readonly<Record<Language, RecoveryTexts>> = {
     wedged: actor => `Hängt: ${actor}: Nichts steht an, das ihn fortsetzen könnte`,
     works: { execution: 'ein Aufruf', consent: 'eine Freigabekarte', delivery: 'eine Nachricht an dich' },
   },
-};
+});
 
 function channelHealth(row: ActorRecord | undefined, name: string): Health['channels'][number] {
   if (!row) return { name, state: 'stopped' };

@@ -13,6 +13,7 @@ import {
   termsBeneath,
   usualWindowMs,
 } from '../../domain/tasks/task.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
@@ -96,7 +97,7 @@ export function taskService(options: TaskServiceOptions): Tasks {
 }
 
 /** What the owner is told of a task that was to be cancelled. */
-const cancelTexts = {
+const cancelTexts = catalog('actors/tasks/task-service', {
   en: {
     cancelled: (id: number) => `Task ${id} is cancelled.`,
     ended: (id: number, state: TaskState) => `Task ${id} had ended before: ${state}.`,
@@ -107,7 +108,7 @@ const cancelTexts = {
     ended: (id: number, state: TaskState) => `Aufgabe ${id} war schon zu Ende: ${germanStates[state] ?? state}.`,
     beneath: (ids: readonly number[]) => ` Darunter abgebrochen: ${ids.map(id => `Aufgabe ${id}`).join(', ')}.`,
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});
 
 /** Those in which a task can have ended. */
 const germanStates: Readonly<Partial<Record<TaskState, string>>> = {

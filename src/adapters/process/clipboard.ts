@@ -1,4 +1,5 @@
 /** The clipboard of this computer, or over SSH the one of the terminal. */
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { startChild } from './child-process.ts';
 
@@ -23,7 +24,7 @@ export async function copyText(
   return say.byTerminal(size(text, language));
 }
 
-const words = {
+const words = catalog('adapters/process/clipboard', {
   en: {
     with: (size: string, program: string) => `Copied ${size} with ${program}.`,
     byTerminal: (size: string) => `Copied ${size} by the terminal, if it allows that.`,
@@ -36,7 +37,7 @@ const words = {
     characters: 'Zeichen',
     lines: 'Zeilen',
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});
 
 function programsFor(env: ClipboardOptions['env'], platform: NodeJS.Platform): readonly (readonly string[])[] {
   const has = (name: string) => (env[name] ?? '') !== '';

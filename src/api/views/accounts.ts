@@ -1,6 +1,8 @@
 /** Telegram accounts as they are shown: who may talk to the agent, and who wrote while a code is waited for. */
+
 import type { AccountList, AccountRequest } from '../../domain/accounts/account.ts';
 import { ago, duration } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Action, type Look, lines, type View } from '../view.ts';
@@ -73,4 +75,4 @@ const de: typeof en = {
     `das Konto ${account} ist nicht verbunden; „${list}“ zeigt die verbundenen, und allowed_users in config.toml nennt andere`,
 };
 
-const texts: Readonly<Record<Language, typeof en>> = { en, de };
+const texts: Readonly<Record<Language, typeof en>> = catalog('api/views/accounts', { en, de });

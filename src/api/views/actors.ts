@@ -1,7 +1,9 @@
 /** Actors as they are shown: a list, and what an act on one would do and has done. */
+
 import type { AdminAct, AdminOutcome, LetGo, RestartPreview } from '../../domain/supervision/admin.ts';
 import type { ActorRow } from '../../domain/supervision/view.ts';
 import { duration } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Action, type Look, lines, type View } from '../view.ts';
@@ -57,7 +59,7 @@ const de: typeof en = {
   withdrawn: questions => `Wird zurückgezogen: ${questions === 1 ? '1 Frage an dich' : `${questions} Fragen an dich`}`,
 };
 
-const texts: Readonly<Record<Language, typeof en>> = { en, de };
+const texts: Readonly<Record<Language, typeof en>> = catalog('api/views/actors', { en, de });
 
 /** All actors, each with what can be done to it as it stands. */
 export function actorsView(

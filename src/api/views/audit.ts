@@ -1,5 +1,7 @@
 /** The audit chain as it is shown, the newest entry last. */
+
 import type { AuditEntry } from '../../domain/audit/audit.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Look, lines, type View } from '../view.ts';
 
@@ -16,4 +18,4 @@ function cellsOf({ n, at, kind, subject, actor, facts }: AuditEntry): readonly s
   return [String(n), when, kind, oneLine(subject, 60) || '–', oneLine(actor, 40) || '–', oneLine(said.join(', '), 160)];
 }
 
-const none = { en: 'No entries of that kind.', de: 'Keine Einträge dieser Art.' } as const;
+const none = catalog('api/views/audit', { en: 'No entries of that kind.', de: 'Keine Einträge dieser Art.' });

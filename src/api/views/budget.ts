@@ -1,9 +1,11 @@
 /** How the budget is shown: what was spent today, what may be, and on which models. */
+
 import type { Amount, Limit } from '../../domain/budget/budget.ts';
 import { count, money } from '../../domain/budget/money.ts';
 import { isDemo } from '../../domain/budget/prices.ts';
 import type { BudgetView } from '../../domain/budget/view.ts';
 import { duration } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Block, type Look, lines, type View } from '../view.ts';
@@ -150,4 +152,4 @@ const de: typeof en = {
   others: 'Andere Aufrufe von Modellen heute',
 };
 
-const budgetTexts: Readonly<Record<Language, typeof en>> = { en, de };
+const budgetTexts: Readonly<Record<Language, typeof en>> = catalog('api/views/budget', { en, de });

@@ -1,11 +1,14 @@
 /** How jobs, their runs and what was done with them are shown. */
+
 import { count, money } from '../../domain/budget/money.ts';
 import type { JobState, RunOutcome } from '../../domain/jobs/job.ts';
 import type { JobDetail, JobRow, JobRunRow, ListedJobs } from '../../domain/jobs/service.ts';
 import { ago, duration, until } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { instantText } from '../../domain/text/instant-text.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
+import { locales } from '../../domain/text/writing/locale.ts';
 import { type Action, type Look, lines, type View } from '../view.ts';
 
 /** When a job runs next. */
@@ -129,7 +132,7 @@ function tookOf({ endedAt, state, at }: JobRunRow, language: Language): string {
 }
 
 function instant(at: number, timeZone: string, language: Language): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  return new Intl.DateTimeFormat(locales[language].name, {
     weekday: 'short',
     year: 'numeric',
     month: 'short',
@@ -269,4 +272,4 @@ const de: JobTexts = {
 };
 
 /** What is said of jobs. */
-const jobTexts: Readonly<Record<Language, JobTexts>> = { en, de };
+const jobTexts: Readonly<Record<Language, JobTexts>> = catalog('api/views/jobs', { en, de });

@@ -1,6 +1,8 @@
 /** The sandbox as it is shown: where commands run, whether that works, and its reset. */
+
 import type { SandboxView } from '../../domain/security/sandbox.ts';
 import { executorText, healthText } from '../../domain/security/sandbox-texts.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Look, View } from '../view.ts';
 
@@ -23,10 +25,10 @@ export function sandboxShown(
 }
 
 /** Said before it is reset. */
-export const resetWill: Readonly<Record<Language, string>> = {
+export const resetWill: Readonly<Record<Language, string>> = catalog('api/views/sandbox#resetWill', {
   en: 'The sandbox would be made again: what runs in it would end, and what was installed in it would be gone. Workspace and scripts are kept.',
   de: 'Die Sandbox würde neu gemacht: Was in ihr läuft, endet, und was darin eingerichtet wurde, ist fort. Arbeitsordner und Skripte bleiben.',
-};
+});
 
 const en = {
   executor: 'Executor',
@@ -54,4 +56,4 @@ const de: typeof en = {
   act: 'Sandbox zurücksetzen',
 };
 
-const texts: Readonly<Record<Language, typeof en>> = { en, de };
+const texts: Readonly<Record<Language, typeof en>> = catalog('api/views/sandbox#texts', { en, de });

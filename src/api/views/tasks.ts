@@ -1,8 +1,10 @@
 /** How tasks are shown, and what came of one. */
+
 import type { Priority } from '../../domain/conversation/turn-terms.ts';
 import type { TaskDetail, TaskRow } from '../../domain/tasks/service.ts';
 import { isTaskOver, type TaskState } from '../../domain/tasks/task.ts';
 import { ago, duration } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { type Action, type Block, type Look, lines, type View } from '../view.ts';
@@ -197,4 +199,4 @@ const de: TaskTexts = {
   },
 };
 
-const taskTexts: Readonly<Record<Language, TaskTexts>> = { en, de };
+const taskTexts: Readonly<Record<Language, TaskTexts>> = catalog('api/views/tasks', { en, de });

@@ -1,5 +1,7 @@
 /** How the tools the agent has written are shown, and what their owner can do about them. */
+
 import { ago, duration } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolAct, ToolDetails, ToolRow, ToolState } from '../../domain/tools/health.ts';
@@ -220,4 +222,4 @@ const de: typeof en = {
   noParameters: 'keine',
 };
 
-const toolTexts: Readonly<Record<Language, typeof en>> = { en, de };
+const toolTexts: Readonly<Record<Language, typeof en>> = catalog('api/views/tools', { en, de });

@@ -1,5 +1,7 @@
 /** What turns changed in the workspace, and what came of restoring it, as it is shown. */
+
 import { ago } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../../domain/undo/undo.ts';
@@ -204,7 +206,7 @@ const de: typeof en = {
   left: (path, why) => `Nicht wiederhergestellt: ${path} ${why}.`,
 };
 
-const texts: Readonly<Record<Language, typeof en>> = { en, de };
+const texts: Readonly<Record<Language, typeof en>> = catalog('api/views/undo', { en, de });
 
 function files(count: number): string {
   return count === 1 ? '1 file' : `${count} files`;

@@ -8,6 +8,7 @@ import { answerText } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
@@ -137,7 +138,7 @@ function keyOf(id: string, io: Io): string {
   );
 }
 
-const words = {
+const words = catalog('commands/approvals/approvals', {
   en: {
     pressCtrlC: 'press Ctrl-C',
     toUndo: (how: string) => `To undo: ${how}`,
@@ -148,4 +149,4 @@ const words = {
     toUndo: (how: string) => `Zurücknehmen: ${how}`,
     checkFirst: (key: string) => `sieh es dir mit „straylight approvals show ${key}“ an, dann gib ein`,
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});

@@ -1,12 +1,15 @@
 /** An approval in words, for a place without buttons. */
+
 import { type ApprovalCard, endOf } from '../../domain/approvals/card.ts';
 import { type CardLine, cardLines, outcomeText, requestedText } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
 import { duration } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { unpadded } from '../../domain/text/padding.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { exactly, oneLine } from '../../domain/text/visible.ts';
+import { locales } from '../../domain/text/writing/locale.ts';
 import type { Style } from '../io.ts';
 
 /**
@@ -83,7 +86,7 @@ export function howToAnswer(
     language,
   }: { readonly program?: string | undefined; readonly language?: Language | undefined } = {},
 ): readonly [approve: string, deny: string] {
-  const confirm = risk === 'low' ? '' : ` --confirm ${word ?? (language === 'de' ? 'ja' : 'yes')}`;
+  const confirm = risk === 'low' ? '' : ` --confirm ${word ?? words[language ?? 'en'].yes}`;
   return [`${program} approvals approve ${key}${confirm}`, `${program} approvals deny ${key}`];
 }
 
@@ -136,12 +139,13 @@ function deadlineText(card: ApprovalCard, now: number, language: Language): stri
 
 /** In the time zone of its reader. */
 function instantText(at: number, language: Language): string {
-  const locale = language === 'de' ? 'de-DE' : 'en-GB';
+  const locale = locales[language].name;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }).format(at);
 }
 
-const words = {
+const words = catalog('commands/approvals/card', {
   en: {
+    yes: 'yes',
     approval: 'Approval',
     still: '(still pending)',
     or: '   or   ',
@@ -153,6 +157,7 @@ const words = {
     digest: 'SHA-256 of the call',
   },
   de: {
+    yes: 'ja',
     approval: 'Freigabe',
     still: '(noch offen)',
     or: '   oder   ',
@@ -163,4 +168,4 @@ const words = {
     undo: (time: string) => `lässt sich nach der Freigabe ${time} lang zurücknehmen`,
     digest: 'SHA-256 des Aufrufs',
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});

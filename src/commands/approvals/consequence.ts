@@ -3,6 +3,7 @@
 import type { Agent } from '../../api/client/agent.ts';
 import type { ApprovalCard } from '../../domain/approvals/card.ts';
 import type { ChatMessage, Frame } from '../../domain/supervision/view.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { mailbox, patience, wholeReply } from '../conversation/turn.ts';
 
@@ -95,7 +96,7 @@ function isAnswered({ id, role, turn }: ChatMessage): boolean {
   return role === 'tool' || turn.startsWith(`${id}#`);
 }
 
-const words = {
+const words = catalog('commands/approvals/consequence', {
   en: {
     late: 'The call has not ended yet. Its result will appear in the conversation.',
     silent: (wait: string) => `Straylight does not respond. Your answer was accepted; waiting up to ${wait} …`,
@@ -109,4 +110,4 @@ const words = {
     lost: (wait: string) =>
       `Straylight antwortet nicht mehr und kam binnen ${wait} nicht zurück. Deine Antwort ist angenommen: nach „straylight start“ erscheint das Ergebnis im Gespräch („straylight chat“, „straylight ui“)`,
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});

@@ -1,7 +1,9 @@
 /** `straylight approvals standing`, and `/approvals` in every chat: the owner's yes to calls yet to come. */
+
 import type { Client } from '../../api/client/client.ts';
 import { patternText, type StandingApproval } from '../../domain/approvals/standing.ts';
 import { duration } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
@@ -76,7 +78,7 @@ function line(one: StandingApproval, now: number, language: Language = 'en'): st
   return `${id}  ${oneLine(patternText(one), 200)}  ${texts.used(used, most, duration(until - now, language))}`;
 }
 
-const standingTexts = {
+const standingTexts = catalog('commands/approvals/standing', {
   en: {
     none: 'No standing approvals. Every call that needs approval asks you.',
     revoked: (id: string) => `Revoked ${id}.`,
@@ -91,4 +93,4 @@ const standingTexts = {
     how: '/approvals revoke ID widerruft eine',
     used: (used: number, most: number, left: string) => `${used} von ${most} Mal benutzt, endet in ${left}`,
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});

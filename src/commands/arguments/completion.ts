@@ -2,7 +2,7 @@
  * `straylight completion SHELL`: a script that completes commands, what follows them, and options; made from what the
  * command line takes.
  */
-import { inWords } from '../../api/view.ts';
+import { inWords } from '../../domain/text/catalog.ts';
 import { type Command, optionsOf } from './forms.ts';
 import type { Shell } from './local-forms.ts';
 

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import type { CommandForm, CommandOption } from '../../api/command-form.ts';
 import type * as Service from '../../api/service.ts';
-import type { Words } from '../../api/view.ts';
+import type { Words } from '../../domain/text/catalog.ts';
 import { defined } from '../../domain/text/json.ts';
 import { localForms } from './local-forms.ts';
 

@@ -5,8 +5,8 @@ import { noUsage } from '../../domain/conversation/message.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ApprovalRow, Frame } from '../../domain/supervision/view.ts';
 import { ago } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { defined } from '../../domain/text/json.ts';
-import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 import { sayIn } from '../say.ts';
@@ -149,7 +149,7 @@ const ends: Readonly<Record<string, string>> = {
   paused: 'pausiert',
 };
 
-const words = {
+const words = catalog('commands/conversation/ask', {
   en: {
     answerHere: 'Waiting for your answer in this conversation.',
     goesOn: 'The turn continues after your decision.',
@@ -160,7 +160,7 @@ const words = {
     goesOn: 'Die Runde geht nach deiner Entscheidung weiter.',
     ended: (outcome: string) => `Runde ${ends[outcome] ?? outcome}.`,
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});
 
 function asReport(end: TurnEnd, session: string) {
   if (end.kind === 'ended') return end.report;

@@ -5,6 +5,7 @@ import { isLeaving } from '../../domain/conversation/leaving.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
 import { ago } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { type Language, ownWords, texts } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { Io } from '../io.ts';
@@ -113,7 +114,7 @@ function isOver({ id, text, turn }: ChatMessage, after: readonly ChatMessage[], 
   return text.startsWith(opening) && isAnswered();
 }
 
-const words = {
+const words = catalog('commands/conversation/chat', {
   en: { last: (text: string) => `Your last message: ${text}`, noReply: 'No reply yet.' },
   de: { last: (text: string) => `Deine letzte Nachricht: ${text}`, noReply: 'Noch keine Antwort.' },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});

@@ -1,7 +1,9 @@
 /** What the slash commands of chats say of a chat itself, in each language the agent speaks. */
+
 import type { Side } from '../../domain/models/route.ts';
 import { trustRisk } from '../../domain/policy/trust.ts';
 import type { Health } from '../../domain/supervision/view.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 
 type By<Key extends string> = Readonly<Record<Key, string>>;
@@ -216,7 +218,7 @@ const de: ChatTexts = {
   unknown: name => `Unbekannter Befehl /${name}. /help zeigt alle Befehle.`,
 };
 
-const byLanguage: Readonly<Record<Language, ChatTexts>> = { en, de };
+const byLanguage: Readonly<Record<Language, ChatTexts>> = catalog('commands/conversation/texts', { en, de });
 
 /** In the language in which the agent speaks to its owner. */
 export function chatTexts(language: Language): ChatTexts {

@@ -4,6 +4,7 @@ import { count } from '../../domain/budget/money.ts';
 import { type ContextLimit, enlargeText, smallContext } from '../../domain/models/context-limit.ts';
 import { isListed, listedInstead } from '../../domain/models/names.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { quotedInGerman } from '../../domain/text/texts.ts';
 import { type Say, sayIn } from '../say.ts';
 import type { Check } from './doctor.ts';
@@ -50,7 +51,7 @@ export function modelCheck(
       if (!answer.ok && !isMeant) return { verdict: 'ok', found: say('not running, and no setting uses it') };
       if (!answer.ok) {
         // a provider says it in English
-        const found = language === 'de' ? `antwortet nicht: ${quotedInGerman(answer.problem)}` : answer.problem;
+        const found = silent[language](answer.problem);
         return { verdict: wanted.length > 0 ? 'fail' : 'warn', found };
       }
       const { models } = answer;
@@ -164,3 +165,8 @@ function some(models: readonly string[], most: number, say: Say): string {
   if (models.length === 0) return say('none');
   return `${models.slice(0, most).join(', ')}${models.length > most ? ', …' : ''}`;
 }
+
+const silent = catalog('commands/doctor/model-check', {
+  en: (problem: string) => problem,
+  de: (problem: string) => `antwortet nicht: ${quotedInGerman(problem)}`,
+});

@@ -1,9 +1,11 @@
-/** What weakens security, in German: what was found, `{names}` being what it is about, and what to do. */
-import type { WeaknessKind } from '../../domain/security/weakness.ts';
+/** What weakens security: what was found, `{names}` being what it is about, and what to do. */
+
+import { type WeaknessKind, type WeaknessText, weaknessTexts } from '../../domain/security/weakness.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 
 const setting = (text: string) => `in config.toml: ${text}`;
 
-export const germanWeaknesses: Readonly<Record<WeaknessKind, { readonly found: string; readonly advice?: string }>> = {
+const german: Readonly<Record<WeaknessKind, WeaknessText>> = {
   chain: {
     found: 'das Audit-Protokoll ist gebrochen: „{names}“',
     advice: 'finde erst den Grund; der Befehl nimmt den Bruch hin',
@@ -102,3 +104,5 @@ export const germanWeaknesses: Readonly<Record<WeaknessKind, { readonly found: s
   },
   unread: { found: 'ließ sich nicht prüfen: „{names}“', advice: '„straylight doctor“ zeigt vielleicht den Grund' },
 };
+
+export const weaknesses = catalog('commands/german/security', { en: weaknessTexts(), de: german });

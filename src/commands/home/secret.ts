@@ -18,6 +18,7 @@ import {
 } from '../../domain/secrets/rule.ts';
 import { type Failure, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { ago } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { defined } from '../../domain/text/json.ts';
 import { ownWords } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
@@ -53,8 +54,10 @@ export interface SecretOptions {
 /** As they were written after `--tool`, `--host`, `--header`, `--command` and `--agent`. */
 export type RuleWords = Readonly<Partial<Record<keyof SecretRule, readonly string[]>>>;
 
-const germanNameRule =
-  'ein Kleinbuchstabe oder eine Ziffer, dann höchstens 63 aus a-z, 0-9, „_“, „.“, „/“ und „-“, wie in github/deploy';
+const nameRules = catalog('commands/home/secret', {
+  en: secretNameRule,
+  de: 'ein Kleinbuchstabe oder eine Ziffer, dann höchstens 63 aus a-z, 0-9, „_“, „.“, „/“ und „-“, wie in github/deploy',
+});
 
 /** Runs one form of the command; 2 where it was written wrongly. */
 export async function secret(options: SecretOptions): Promise<number> {
@@ -62,9 +65,7 @@ export async function secret(options: SecretOptions): Promise<number> {
   if (verb === 'list') return list(options);
   if (!isSecretName(name)) {
     // what stands there by mistake may be the value: it is not shown
-    io.err(
-      `straylight: ${sayIn(io)('the name of a secret is {rule}', { rule: io.language === 'de' ? germanNameRule : secretNameRule })}`,
-    );
+    io.err(`straylight: ${sayIn(io)('the name of a secret is {rule}', { rule: nameRules[io.language ?? 'en'] })}`);
     return 2;
   }
   return verb === 'set' ? set(options, name) : remove(options, name);

@@ -1,8 +1,10 @@
 /** `straylight cron next`: when would this schedule fire? Needs no home, and nothing is scheduled. */
+
 import { instantOf, instantsAfter, zoneProblem } from '../../domain/jobs/schedule.ts';
 import { readWhen } from '../../domain/jobs/when.ts';
 import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
+import { locales } from '../../domain/text/writing/locale.ts';
 import { type Io, jsonText } from '../io.ts';
 
 export interface CronOptions {
@@ -98,7 +100,7 @@ function wrong(error: string): Answer {
 
 /** `Thu, 24 Dec 2026, 18:00:00 GMT+1  2026-12-24T17:00:00.000Z` */
 function inZone(at: string, timeZone: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', {
+  const format = new Intl.DateTimeFormat(locales[language].name, {
     weekday: 'short',
     year: 'numeric',
     month: 'short',

@@ -3,6 +3,7 @@
 import type { Memory } from '../../domain/memory/memory.ts';
 import type { ConsolidationRun, LearningState, MemoryBatch } from '../../domain/memory/service.ts';
 import { ago } from '../../domain/text/ago.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 
 type By<Key extends string> = Readonly<Record<Key, string>>;
@@ -228,7 +229,7 @@ const de: MemoryTexts = {
   ],
 };
 
-const byLanguage: Readonly<Record<Language, MemoryTexts>> = { en, de };
+const byLanguage: Readonly<Record<Language, MemoryTexts>> = catalog('commands/memory/texts', { en, de });
 
 /** In the language in which the agent speaks to its owner. */
 export function memoryTexts(language: Language): MemoryTexts {

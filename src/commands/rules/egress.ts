@@ -5,6 +5,7 @@
  * A row tells what DNS and servers would say; the walk from name to address to redirect is the fetcher's, by the same
  * rules.
  */
+
 import {
   type Denied,
   type DnsAnswer,
@@ -14,6 +15,7 @@ import {
   maxRedirects,
   redirectOf,
 } from '../../domain/egress/egress.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { ownWords } from '../../domain/text/texts.ts';
 import { type Io, jsonText } from '../io.ts';
 import { type EgressRow, readEgressRow } from './egress-row.ts';
@@ -36,7 +38,7 @@ export async function egressCheck(options: EgressCheckOptions): Promise<number> 
   const { io } = options;
   if ('url' in options) {
     const answer = checkUrl(options.url);
-    const said = io.language === 'de' ? verdictsInGerman[answer.verdict] : answer.verdict;
+    const said = verdicts[io.language ?? 'en'][answer.verdict];
     io.out(options.json ? oneLineJson(answer) : `${said}: ${ownWords(answer.reason, io.language)}`);
     return answer.verdict === 'allow' ? 0 : 1;
   }
@@ -50,7 +52,10 @@ export async function egressCheck(options: EgressCheckOptions): Promise<number> 
   return exitCode;
 }
 
-const verdictsInGerman = { allow: 'erlaubt', deny: 'abgelehnt' } as const;
+const verdicts = catalog('commands/rules/egress', {
+  en: { allow: 'allow', deny: 'deny' },
+  de: { allow: 'erlaubt', deny: 'abgelehnt' },
+});
 
 /** A URL alone: what can be said without asking DNS. */
 function checkUrl(url: string): EgressAnswer {

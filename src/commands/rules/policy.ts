@@ -10,6 +10,7 @@ import { reasonIn } from '../../domain/approvals/reason-texts.ts';
 import { judge, judgeCommand, type Verdict } from '../../domain/policy/policy.ts';
 import { taints } from '../../domain/policy/taint.ts';
 import { type ExecutorKind, executorKinds } from '../../domain/security/sandbox.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { readable, oneLine as short } from '../../domain/text/visible.ts';
@@ -101,7 +102,7 @@ interface Words {
   readonly direct: string;
 }
 
-const words: Readonly<Record<Language, Words>> = {
+const words: Readonly<Record<Language, Words>> = catalog('commands/rules/policy', {
   en: {
     meanings: { L0: 'runs', L1: 'runs and is reported', L2: 'asks you', L3: 'is refused' },
     risk: risk => `, ${risk} risk`,
@@ -114,7 +115,7 @@ const words: Readonly<Record<Language, Words>> = {
     tested: 'In einer geprüften Sandbox',
     direct: 'Ohne Sandbox',
   },
-};
+});
 
 function read(text: string, answerTo: (row: unknown) => Answer): Answer {
   let row: unknown;

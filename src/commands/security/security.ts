@@ -9,11 +9,11 @@ import { fill } from '../../domain/text/fill.ts';
 import { defined } from '../../domain/text/json.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type * as German from '../german/security.ts';
+import type * as Texts from '../german/security.ts';
 import { type Io, jsonText } from '../io.ts';
 import { sayIn } from '../say.ts';
 
-// With the first finding that is said in German.
+// With the first finding that is not said in English.
 const load = createRequire(import.meta.url);
 
 /** One look; one that fails is told by its name. */
@@ -58,9 +58,9 @@ export async function security(options: {
 }
 
 /** In the owner's language; its command and what it names are as they are. */
-function said(finding: SecurityFinding, { language }: Pick<Io, 'language'>): SecurityFinding {
-  if (language !== 'de') return finding;
-  const { found, advice } = (load('../german/security.ts') as typeof German).germanWeaknesses[finding.kind];
+function said(finding: SecurityFinding, { language = 'en' }: Pick<Io, 'language'>): SecurityFinding {
+  if (language === 'en') return finding;
+  const { found, advice } = (load('../german/security.ts') as typeof Texts).weaknesses[language][finding.kind];
   return {
     ...finding,
     found: fill(found, { names: lengths(finding.names) }),

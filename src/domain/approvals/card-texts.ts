@@ -2,6 +2,7 @@
  * What is said of an approval, on every channel alike: the lines of its card, its buttons, how it ended, and what comes
  * back for an answer. `{name}` stands for a value (../text/fill.ts), so that the page gets the table as it is.
  */
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
 import type { CardEnd, Risk } from './card.ts';
 
@@ -257,4 +258,4 @@ const de: CardTexts = {
   },
 };
 
-export const cardTexts: Readonly<Record<Language, CardTexts>> = { en, de };
+export const cardTexts: Readonly<Record<Language, CardTexts>> = catalog('domain/approvals/card-texts', { en, de });

@@ -1,4 +1,5 @@
 /** Why an answer did not count, for its sender. `{name}` stands for a value; `{by}` is empty or begins with a blank. */
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
 
 export interface RefusalTexts {
@@ -29,7 +30,7 @@ export interface RefusalTexts {
   readonly unchanged: string;
 }
 
-export const refusalTexts: Readonly<Record<Language, RefusalTexts>> = {
+export const refusalTexts: Readonly<Record<Language, RefusalTexts>> = catalog('domain/approvals/refusal-texts', {
   en: {
     unknown: 'There is no approval {key}.',
     forbidden:
@@ -84,4 +85,4 @@ export const refusalTexts: Readonly<Record<Language, RefusalTexts>> = {
     notAllowed: 'Nicht erlaubt: {reasons} Der Aufruf wartet wie zuvor.',
     unchanged: 'Nichts ist geändert. Erlaube es, oder ändere etwas.',
   },
-};
+});

@@ -1,5 +1,6 @@
 /** What stands on a card because of its risk: what each answer brings about, and the word that a yes has to name. */
 
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
 import type { ApprovalCard } from './card.ts';
 import { approvalWords } from './words.ts';
@@ -10,7 +11,7 @@ export function consequencesOf(
   undoMs: number,
   language: Language,
 ): NonNullable<ApprovalCard['consequences']> {
-  const say = language === 'de' ? de : en;
+  const say = texts[language];
   const seconds = Math.round(undoMs / 1000);
   const approve = [
     risk === 'irreversible' && !restoresFiles ? say.forGood : say.once,
@@ -44,3 +45,5 @@ const de: typeof en = {
   files: 'Später lassen sich die Dateien wiederherstellen, die es im Arbeitsordner ändert.',
   deny: 'Es läuft nicht, und ich frage nicht wieder danach, bevor du mir schreibst.',
 };
+
+const texts = catalog('domain/approvals/texts', { en, de });

@@ -6,6 +6,7 @@
  * follows from the card's nonce, so the chart and every channel find the same one; it is no secret, it only wants to be
  * read.
  */
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
 
 export interface ApprovalWords {
@@ -24,7 +25,7 @@ export function approvalWords(nonce: string, language: Language): ApprovalWords 
   const place = pick(`${nonce}/place`, 4);
   const [word = 0, ...others] = rows;
   const order = [...others.slice(0, place), word, ...others.slice(place)];
-  const column = language === 'de' ? 1 : 0;
+  const column = columns[language];
   return { word: words[word]?.[column] ?? '', choices: order.map(row => words[row]?.[column] ?? '') };
 }
 
@@ -93,3 +94,6 @@ const words: readonly (readonly [en: string, de: string])[] = [
   ['tower', 'Turm'],
   ['river', 'Fluss'],
 ];
+
+/** The languages of a row; where another language has none, its owner types the English one. */
+const columns = catalog('domain/approvals/words', { en: 0, de: 1 });

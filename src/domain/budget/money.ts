@@ -1,6 +1,8 @@
 /** Tokens and money as their owner reads them: `1,247 tokens`, `$0.02`; `1.247 Tokens`, `0,02 $`. */
 
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
+import { locales } from '../text/writing/locale.ts';
 import type { Amount } from './budget.ts';
 
 /**
@@ -11,14 +13,14 @@ export type EurPerUsd = number | undefined;
 
 /** Micro-dollars as money. Less than half a cent, but not nothing, says so: `<$0.01`. */
 export function money(micros: number, language: Language, eurPerUsd?: EurPerUsd): string {
-  const inEuro = language === 'de' && eurPerUsd !== undefined;
+  const { inEuros, inDollars } = moneyTexts[language];
+  const inEuro = inEuros !== undefined && eurPerUsd !== undefined;
   const amount = (micros / 1_000_000) * (inEuro ? eurPerUsd : 1);
   const little = micros > 0 && amount < 0.005;
   const figure = (little ? 0.01 : amount).toFixed(2);
-  const whole = grouped(figure.slice(0, -3), language) + (language === 'de' ? ',' : '.') + figure.slice(-2);
+  const whole = grouped(figure.slice(0, -3), language) + locales[language].decimal + figure.slice(-2);
   const mark = little ? '<' : '';
-  if (language === 'en') return `${mark}$${whole}`;
-  return inEuro ? `${mark}€${whole}` : `${mark}${whole} $`;
+  return mark + (inEuro ? inEuros(whole) : inDollars(whole));
 }
 
 /** `1,247` and `1.247`. */
@@ -35,10 +37,10 @@ export function costLine(
   language: Language,
   eurPerUsd?: EurPerUsd,
 ): string {
-  const tokens = language === 'de' ? 'Tokens' : 'tokens';
+  const { tokens, local } = moneyTexts[language];
   const sides = [
     { name: 'Cloud', used: paid },
-    { name: language === 'de' ? 'Lokal' : 'Local', used: { tokens: free, micros: 0 } },
+    { name: local, used: { tokens: free, micros: 0 } },
   ].filter(({ used }) => used.tokens > 0 || used.micros > 0);
   if (sides.length === 0) return '';
   const parts = sides.map(
@@ -49,5 +51,18 @@ export function costLine(
 }
 
 function grouped(digits: string, language: Language): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, language === 'de' ? '.' : ',');
+  return digits.replace(/\B(?=(\d{3})+$)/g, locales[language].thousands);
 }
+
+interface MoneyTexts {
+  readonly tokens: string;
+  readonly local: string;
+  readonly inDollars: (amount: string) => string;
+  /** Where who reads it thinks in euros. */
+  readonly inEuros?: (amount: string) => string;
+}
+
+const moneyTexts = catalog<MoneyTexts>('domain/budget/money', {
+  en: { tokens: 'tokens', local: 'Local', inDollars: amount => `$${amount}` },
+  de: { tokens: 'Tokens', local: 'Lokal', inDollars: amount => `${amount} $`, inEuros: amount => `€${amount}` },
+});

@@ -2,6 +2,7 @@
  * What an actor is to its owner: a conversation is called by where it is held, a job by its name. All else keeps its
  * address.
  */
+import { catalog } from '../text/catalog.ts';
 import { placeOf } from './chat-session.ts';
 
 /** `The conversation on Telegram`, for `session:telegram:42`. */
@@ -32,7 +33,7 @@ export function heldIn(session: string, language: keyof typeof words): string {
 
 type Words = Readonly<{ what: string; job: string; where: Readonly<Record<string, string | undefined>> }>;
 
-const words = {
+const words = catalog('domain/conversation/called', {
   en: {
     what: 'The conversation',
     job: 'The job',
@@ -43,4 +44,4 @@ const words = {
     job: 'Der Job',
     where: { telegram: 'in Telegram', web: 'auf der Seite', terminal: 'im Terminal' },
   },
-} satisfies Readonly<Record<string, Words>>;
+});

@@ -1,4 +1,5 @@
 /** What the owner reads of the runs of a job. */
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
 import { printed } from '../tools/command-report.ts';
 import type { JobSpec, RunOutcome, SkippedRuns, SkipReason, Trigger } from './job.ts';
@@ -79,7 +80,7 @@ function skipInWords(reason: string | null, language: Language): string {
   return reason === null ? '' : (known[reason] ?? reason);
 }
 
-const texts = {
+const texts = catalog('domain/jobs/texts', {
   en: {
     isReminder: /remind/i,
     reminder: (text: string) => `Reminder: ${text}`,
@@ -142,4 +143,4 @@ const texts = {
       newer: 'der nächste Lauf kam vor diesem Versuch',
     } satisfies Record<SkipReason, string>,
   },
-} as const;
+});

@@ -1,6 +1,9 @@
 /** Schedules and jobs in words, in the owner's language. */
+
 import type { Body } from '../conversation/body.ts';
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
+import { locales } from '../text/writing/locale.ts';
 import type { JobAction, JobSpec } from './job.ts';
 import { instantsAfter, type Schedule } from './schedule.ts';
 
@@ -77,7 +80,7 @@ export function jobInFull({ action, ...terms }: JobSpec): string {
 
 /** Day and time to the minute, or to the second where it has one. */
 export function instantInWords(at: number, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  return new Intl.DateTimeFormat(locales[language].name, {
     weekday: 'short',
     year: 'numeric',
     month: 'short',
@@ -97,7 +100,7 @@ function short(text: Body): string {
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
 
-const words = {
+const words = catalog('domain/jobs/words', {
   en: {
     at: (instant: string) => `once, on ${instant}`,
     every: (length: string) => `every ${length}`,
@@ -164,7 +167,7 @@ const words = {
     time: (time: string) => `um ${time} Uhr`,
     days: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
   },
-} as const;
+});
 
 function ordinal(number: number): string {
   return ['0th', '1st', '2nd', '3rd'][number] ?? (number < 21 ? `${number}th` : `${number}.`);
@@ -175,7 +178,7 @@ function daysKindInWords({ days, from }: Extract<Schedule, { readonly kind: 'day
   const [day = '', time = ''] = from.split('T');
   const say = words[language];
   const at = Date.parse(`${day}T00:00Z`);
-  const first = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  const first = new Intl.DateTimeFormat(locales[language].name, {
     weekday: 'short',
     year: 'numeric',
     month: 'short',
@@ -253,7 +256,7 @@ function dayOfMonthInWords(day: string, language: Language): string | undefined 
 
 function dateInWords(day: string, month: string, language: Language): string | undefined {
   if (!/^\d+$/.test(day) || !/^(?:[1-9]|1[0-2])$/.test(month)) return undefined;
-  const locale = language === 'de' ? 'de-DE' : 'en-GB';
+  const locale = locales[language].name;
   const at = Date.UTC(2024, Number(month) - 1, Number(day));
   return words[language].year(
     new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(at),

@@ -2,7 +2,9 @@
  * How much a model takes at once, where that figure comes from, and how its owner makes it more: a small window is told,
  * never hidden.
  */
+
 import { count } from '../budget/money.ts';
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
 
 /** Where the size of a context window is set, and so where it can be changed. */
@@ -66,7 +68,7 @@ export function overflowText(model: string, limit: ContextLimit | undefined, lan
   return say[language].overflow(enlargeText(model, limit, language));
 }
 
-const say = {
+const say = catalog('domain/models/context-limit', {
   en: {
     leftOut: (model: string, { window, older, shortened, tools }: LeftOut, enlarge: string) => {
       const parts = [
@@ -118,7 +120,7 @@ const say = {
         model: 'Für mehr wähle ein Modell, das für einen längeren Kontext gemacht ist.',
       })[limit],
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});
 
 function listed(parts: readonly string[], and: string): string {
   const last = parts.at(-1) ?? '';

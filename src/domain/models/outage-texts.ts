@@ -1,6 +1,9 @@
 /** What the owner reads while a turn waits for its model, and when the waiting is over. */
+
 import type { Failure } from '../supervision/failure.ts';
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
+import { locales } from '../text/writing/locale.ts';
 import type { Outage, Patience } from './outage.ts';
 import { placesOf, statusOf, troubleOf } from './trouble.ts';
 
@@ -49,12 +52,10 @@ export function outageLine(
   language: Language = 'en',
 ): string {
   const at = (instant: number) => instantText(instant, now, timeZone, language);
-  return language === 'de'
-    ? `${reason}; neuer Versuch ${at(next)}, bis ${at(until).replace(/^(?:um|am) /, '')}`
-    : `${reason}; the next try is ${at(next)}, and it gives up ${at(until)}`;
+  return words[language].line(reason, at(next), at(until));
 }
 
-const words = {
+const words = catalog('domain/models/outage-texts', {
   en: {
     model: 'The model',
     overloaded: (who: string, status: string) => `${who} is overloaded (${status})`,
@@ -63,6 +64,10 @@ const words = {
     brokenOff: (who: string) => `${who} broke off in the middle of its answer`,
     silent: (who: string) => `${who} does not answer`,
     unreachable: (who: string, why: string) => `${who} cannot be reached${why}`,
+    on: 'on',
+    when: 'at',
+    line: (reason: string, next: string, until: string) =>
+      `${reason}; the next try is ${next}, and it gives up ${until}`,
     setBy: (setting: string) => `set by ${setting}`,
     resting: (who: string, where: string) => `${who} has failed several times in a row${where}`,
     waiting: (reason: string, next: string, keep: string) =>
@@ -80,6 +85,10 @@ const words = {
     brokenOff: (who: string) => `${who} hat mitten in der Antwort abgebrochen`,
     silent: (who: string) => `${who} antwortet nicht`,
     unreachable: (who: string, why: string) => `${who} ist nicht erreichbar${why}`,
+    on: 'am',
+    when: 'um',
+    line: (reason: string, next: string, until: string) =>
+      `${reason}; neuer Versuch ${next}, bis ${until.replace(/^(?:um|am) /, '')}`,
     setBy: (setting: string) => `gesetzt durch ${setting}`,
     resting: (who: string, where: string) => `${who} ist mehrmals hintereinander fehlgeschlagen${where}`,
     waiting: (reason: string, next: string, keep: string) =>
@@ -89,7 +98,7 @@ const words = {
     gaveUp: (reason: string, keep: string) =>
       `${reason}. Ich habe es ${keep} lang versucht und höre hier auf. Deine Nachricht ist gespeichert: Schreib wieder, wenn das Modell geht, oder nenne unter "fallbacks" in [models] von config.toml ein anderes.`,
   },
-} as const;
+});
 
 const providers: Readonly<Record<string, string>> = { anthropic: 'Anthropic', ollama: 'Ollama' };
 
@@ -103,11 +112,11 @@ function whoFailed({ message }: Failure): string | undefined {
 /** `at 14:05`, with seconds where it is soon, with the day where it is another one. */
 function instantText(at: number, from: number, timeZone: string, language: Language): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { timeZone, ...options });
+    new Intl.DateTimeFormat(locales[language].name, { timeZone, ...options });
   const day = part({ day: 'numeric', month: 'short' });
   const isSoon = at - from < 120_000;
   const time = part({ hour: '2-digit', minute: '2-digit', second: isSoon ? '2-digit' : undefined }).format(at);
-  const [on, when] = language === 'de' ? ['am', 'um'] : ['on', 'at'];
+  const { on, when } = words[language];
   return day.format(at) === day.format(from) ? `${when} ${time}` : `${on} ${day.format(at)} ${when} ${time}`;
 }
 

@@ -1,5 +1,7 @@
 /** A change of Straylight's own records as its owner reads it on the card: which one, what it was, what it becomes. */
+
 import { createRequire } from 'node:module';
+import { catalog } from '../text/catalog.ts';
 import type * as LineDiff from '../text/line-diff.ts';
 import type { Language } from '../text/texts.ts';
 import type { JudgedRecord, RecordChange, RecordKind, RecordMaker } from './own-records.ts';
@@ -30,7 +32,7 @@ interface Words {
   readonly makers: Readonly<Record<RecordMaker, string>>;
 }
 
-const words: Readonly<Record<Language, Words>> = {
+const words: Readonly<Record<Language, Words>> = catalog('domain/policy/record-words', {
   en: {
     acts: { change: 'Changes', end: 'Ends' },
     added: { goal: 'New goal', job: 'New job', settings: 'New settings', heartbeat: 'New list', prompt: 'New prompt' },
@@ -67,4 +69,4 @@ const words: Readonly<Record<Language, Words>> = {
       unknown: 'von wem, ist nicht bekannt',
     },
   },
-};
+});

@@ -1,4 +1,5 @@
 /** The sandbox in words, in each language the agent speaks. */
+import { catalog } from '../text/catalog.ts';
 import { type Language, ownWords, quotedInGerman } from '../text/texts.ts';
 import type { SandboxView } from './sandbox.ts';
 
@@ -29,7 +30,7 @@ export function healthText({ ok, detail }: SandboxView['health'], language: Lang
 }
 
 /** What is said of a reset of the sandbox. */
-export const resetTexts = {
+export const resetTexts = catalog('domain/security/sandbox-texts', {
   en: {
     noSandbox: 'Commands run directly on this machine: there is no sandbox to reset.',
     begun: 'The sandbox is being reset. Workspace and scripts stay as they are.',
@@ -51,4 +52,4 @@ export const resetTexts = {
       `Die Sandbox wurde zurückgesetzt, aber requirements.txt ließ sich nicht installieren: ${why}`,
     failed: (why: string) => `Die Sandbox ließ sich nicht zurücksetzen: ${why}`,
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});

@@ -169,6 +169,21 @@ const rules = {
 
 export type WeaknessKind = keyof typeof rules;
 
+/** What is said of a kind, `{names}` being what it is about, and what else to know. */
+export interface WeaknessText {
+  readonly found: string;
+  readonly advice?: string;
+}
+
+/** What is said of each, in English. */
+export function weaknessTexts(): Readonly<Record<WeaknessKind, WeaknessText>> {
+  const texts = Object.entries<Rule>(rules).map(([kind, { found, advice }]) => [
+    kind,
+    { found: found('{names}'), ...defined({ advice }) },
+  ]);
+  return Object.fromEntries(texts) as Record<WeaknessKind, WeaknessText>;
+}
+
 const order = Object.keys(rules);
 const gravities: readonly Gravity[] = ['serious', 'weaker', 'note'];
 

@@ -1,5 +1,8 @@
 /** How long ago something was, how long until it is, and how long it took, as people say it. */
+
+import { catalog } from './catalog.ts';
 import type { Language } from './texts.ts';
+import { locales } from './writing/locale.ts';
 
 /** Lengths of time in ms, in words. */
 interface Ages {
@@ -9,10 +12,19 @@ interface Ages {
   readonly until: (ms: number) => string;
 }
 
+/** How a language says them; `locale` is its name for `Intl`. */
+export interface AgeTexts {
+  readonly locale: string;
+  readonly now: string;
+  readonly overdue: string;
+  readonly soon: string;
+  /** As they stand behind "vor", "in" and "seit". */
+  readonly days: string;
+}
+
 /** Both in one language. It leans on nothing outside of it, since the page is given its text and runs it in a browser. */
-export function ages(language: Language): Ages {
-  const isGerman = language === 'de';
-  const format = new Intl.RelativeTimeFormat(isGerman ? 'de-DE' : 'en-GB', { numeric: 'always' });
+export function ages({ locale, now, overdue, soon }: AgeTexts): Ages {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   const minuteMs = 60_000;
   const hourMs = 60 * minuteMs;
   const dayMs = 24 * hourMs;
@@ -25,27 +37,44 @@ export function ages(language: Language): Ages {
   };
   return {
     ago(ms) {
-      if (ms < minuteMs) return isGerman ? 'gerade eben' : 'just now';
+      if (ms < minuteMs) return now;
       return relative(-ms);
     },
     until(ms) {
-      if (ms < 0) return isGerman ? 'überfällig' : 'overdue';
-      if (ms < minuteMs) return isGerman ? 'in weniger als einer Minute' : 'in less than a minute';
+      if (ms < 0) return overdue;
+      if (ms < minuteMs) return soon;
       return relative(ms);
     },
   };
 }
 
-const spoken: Readonly<Record<Language, Ages>> = { en: ages('en'), de: ages('de') };
+export const ageTexts = catalog<AgeTexts>('domain/text/ago', {
+  en: { locale: 'en-GB', now: 'just now', overdue: 'overdue', soon: 'in less than a minute', days: 'days' },
+  de: {
+    locale: 'de-DE',
+    now: 'gerade eben',
+    overdue: 'überfällig',
+    soon: 'in weniger als einer Minute',
+    days: 'Tagen',
+  },
+});
+
+const spoken = new Map<Language, Ages>();
+
+function agesIn(language: Language): Ages {
+  const known = spoken.get(language) ?? ages(ageTexts[language]);
+  spoken.set(language, known);
+  return known;
+}
 
 /** `just now`, `3 minutes ago`, `2 days ago`. */
 export function ago(ms: number, language: Language): string {
-  return spoken[language].ago(ms);
+  return agesIn(language).ago(ms);
 }
 
 /** `in 5 minutes`; `overdue` where it is past. */
 export function until(ms: number, language: Language): string {
-  return spoken[language].until(ms);
+  return agesIn(language).until(ms);
 }
 
 /**
@@ -55,10 +84,10 @@ export function until(ms: number, language: Language): string {
 export function duration(ms: number, language: Language = 'en'): string {
   const seconds = (ms / 1_000).toFixed(1);
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
-  if (ms < 60_000) return `${language === 'de' ? seconds.replace('.', ',') : seconds} s`;
+  if (ms < 60_000) return `${seconds.replace('.', locales[language].decimal)} s`;
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-  return `${Math.floor(hours / 24)} ${language === 'de' ? 'Tagen' : 'days'}`;
+  return `${Math.floor(hours / 24)} ${ageTexts[language].days}`;
 }

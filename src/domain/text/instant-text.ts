@@ -1,5 +1,7 @@
 /** An instant in words. */
+
 import type { Language } from './texts.ts';
+import { locales } from './writing/locale.ts';
 
 /** `2026-11-22 14:02 UTC`; for texts that know no time zone. */
 export function instantText(at: number): string {
@@ -12,7 +14,7 @@ export function ownersInstant(
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
   more: Intl.DateTimeFormatOptions = {},
 ): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  return new Intl.DateTimeFormat(locales[language].name, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',

@@ -7,6 +7,7 @@
 import { createRequire } from 'node:module';
 import type * as Reasons from '../approvals/reason-texts.ts';
 import type * as GermanResults from '../tools/german-results.ts';
+import { catalog } from './catalog.ts';
 import { fill } from './fill.ts';
 import { type Language, modelTexts } from './texts.ts';
 
@@ -16,10 +17,10 @@ const load = createRequire(import.meta.url);
 /** What the owner reads in place of a note for the model; any other text as it is. */
 export function noteForOwner(text: string, language: Language): string {
   const kinds = endings.get(text.slice(0, beginning)) ?? [];
-  for (const { pattern, said, isOfRules } of kinds) {
+  for (const { pattern, kind } of kinds) {
     const [whole, value = '', more = ''] = pattern.exec(text) ?? [];
     if (whole !== undefined)
-      return fill(said[language], { value: isOfRules ? inReasons(value, language) : value, more });
+      return fill(texts[language][kind], { value: kind === 'refused' ? inReasons(value, language) : value, more });
   }
   return text;
 }
@@ -46,10 +47,9 @@ export function isTakenBackNote(text: string): boolean {
 }
 
 interface Ending {
-  /** Its value is what rules say of a call. */
-  readonly isOfRules: boolean;
+  readonly kind: keyof typeof notes;
+  readonly key: string;
   readonly pattern: RegExp;
-  readonly said: Readonly<Record<Language, string>>;
 }
 
 /** Stands for a value while a pattern is made of a text. */
@@ -58,104 +58,101 @@ const gap = '\u0000';
 /** So many signs are alike in all texts of a kind, and tell it from what tools answer. */
 const beginning = 8;
 
-/** Each kind of note, `{value}` being what it names. */
-const notes: readonly (readonly [note: string, en: string, de: string])[] = [
-  [modelTexts.waiting(gap), 'Waits for your approval.', 'Wartet auf deine Freigabe.'],
-  [modelTexts.denied(undefined), 'You denied this. Not run.', 'Von dir abgelehnt. Nicht ausgeführt.'],
-  [modelTexts.denied(gap), 'You denied this: {value}. Not run.', 'Von dir abgelehnt: {value}. Nicht ausgeführt.'],
-  [
-    modelTexts.deniedBefore(undefined),
-    'You denied this very call before. Not run.',
-    'Genau diesen Aufruf hast du schon abgelehnt. Nicht ausgeführt.',
-  ],
-  [
-    modelTexts.deniedBefore(gap),
-    'You denied this very call before: {value}. Not run.',
-    'Genau diesen Aufruf hast du schon abgelehnt: {value}. Nicht ausgeführt.',
-  ],
-  [
-    modelTexts.unrevised(gap),
-    'What you changed it into cannot be run: {value}. Not run.',
-    'Was du daraus gemacht hast, lässt sich nicht ausführen: {value}. Nicht ausgeführt.',
-  ],
-  [
-    modelTexts.takenBack,
-    'You approved this and undid it before it started. Not run.',
-    'Du hast das erlaubt und vor dem Start zurückgenommen. Nicht ausgeführt.',
-  ],
-  [
-    modelTexts.expired,
-    'Nobody answered the approval in time. Not run.',
-    'Die Freigabe wurde nicht rechtzeitig beantwortet. Nicht ausgeführt.',
-  ],
-  [
-    modelTexts.lapsed,
-    'You approved this, but it could not start while the approval was valid. Not run.',
-    'Du hast das erlaubt, aber es konnte nicht starten, solange die Freigabe galt. Nicht ausgeführt.',
-  ],
-  [
-    modelTexts.unredeemed.missing,
-    'There is no record of an approval for this. Not run.',
-    'Eine Freigabe dafür ist nicht verzeichnet. Nicht ausgeführt.',
-  ],
-  [
-    modelTexts.unredeemed.consumed,
-    'The approval for this was already used. Not run.',
-    'Die Freigabe dafür war schon verbraucht. Nicht ausgeführt.',
-  ],
-  [
-    modelTexts.unredeemed.changed,
-    'What you approved is not what would have run. Not run.',
-    'Was du erlaubt hast, ist nicht das, was gelaufen wäre. Nicht ausgeführt.',
-  ],
-  [
-    modelTexts.unredeemed.forged,
-    'The approval for this is not signed by this agent. Not run.',
-    'Die Freigabe dafür hat nicht dieser Agent unterschrieben. Nicht ausgeführt.',
-  ],
-  [
-    modelTexts.undelivered,
-    'The approval could not be delivered. Not run.',
-    'Die Freigabe konnte nicht zugestellt werden. Nicht ausgeführt.',
-  ],
-  [
-    modelTexts.restarted([]),
-    'You restarted this conversation. The last request was dropped, and nothing was done for it.',
-    'Du hast dieses Gespräch neu gestartet. Die letzte Bitte wurde verworfen, und für sie wurde nichts getan.',
-  ],
-  [
-    modelTexts.restarted([gap]),
-    'You restarted this conversation. The last request was dropped. What was done for it is not undone:\n{value}',
-    'Du hast dieses Gespräch neu gestartet. Die letzte Bitte wurde verworfen. Was für sie getan wurde, bleibt getan:\n{value}',
-  ],
-  [
-    modelTexts.rewound([]),
-    'You rewound this conversation to here. Nothing was done after it.',
-    'Du hast dieses Gespräch bis hierher zurückgesetzt. Danach wurde nichts getan.',
-  ],
-  [
-    modelTexts.rewound([gap]),
-    'You rewound this conversation to here. What was done after it is not undone:\n{value}',
-    'Du hast dieses Gespräch bis hierher zurückgesetzt. Was danach getan wurde, bleibt getan:\n{value}',
-  ],
-  [modelTexts.cancelled, 'Cancelled before it ended.', 'Abgebrochen, bevor es zu Ende war.'],
-  [
-    modelTexts.unknown(gap),
-    'It is not known whether this happened: {value}. It was not repeated.',
-    'Ob das geschehen ist, ist nicht bekannt: {value}. Es wurde nicht wiederholt.',
-  ],
-  [modelTexts.refused([gap]), 'Not allowed: {value}. Not run.', 'Nicht erlaubt: {value}. Nicht ausgeführt.'],
-  [modelTexts.late(gap, 'done', gap), 'Done: {more}', 'Erledigt: {more}'],
-  [modelTexts.late(gap, 'failed', gap), 'Failed: {more}', 'Fehlgeschlagen: {more}'],
-  [modelTexts.late(gap, 'denied', gap), 'Denied: {more}', 'Abgelehnt: {more}'],
-  [modelTexts.late(gap, 'expired', gap), 'Expired: {more}', 'Abgelaufen: {more}'],
-  [modelTexts.late(gap, 'cancelled', gap), 'Cancelled: {more}', 'Abgebrochen: {more}'],
-  [
-    modelTexts.late(gap, 'unknown', gap),
-    'May or may not have happened: {more}',
-    'Vielleicht geschehen, vielleicht nicht: {more}',
-  ],
-];
+/** What a model reads of each kind. */
+const notes = {
+  waiting: modelTexts.waiting(gap),
+  denied: modelTexts.denied(undefined),
+  deniedWhy: modelTexts.denied(gap),
+  deniedBefore: modelTexts.deniedBefore(undefined),
+  deniedBeforeWhy: modelTexts.deniedBefore(gap),
+  unrevised: modelTexts.unrevised(gap),
+  takenBack: modelTexts.takenBack,
+  expired: modelTexts.expired,
+  lapsed: modelTexts.lapsed,
+  missing: modelTexts.unredeemed.missing,
+  consumed: modelTexts.unredeemed.consumed,
+  changed: modelTexts.unredeemed.changed,
+  forged: modelTexts.unredeemed.forged,
+  undelivered: modelTexts.undelivered,
+  restarted: modelTexts.restarted([]),
+  restartedDone: modelTexts.restarted([gap]),
+  rewound: modelTexts.rewound([]),
+  rewoundDone: modelTexts.rewound([gap]),
+  cancelled: modelTexts.cancelled,
+  unknown: modelTexts.unknown(gap),
+  refused: modelTexts.refused([gap]),
+  lateDone: modelTexts.late(gap, 'done', gap),
+  lateFailed: modelTexts.late(gap, 'failed', gap),
+  lateDenied: modelTexts.late(gap, 'denied', gap),
+  lateExpired: modelTexts.late(gap, 'expired', gap),
+  lateCancelled: modelTexts.late(gap, 'cancelled', gap),
+  lateUnknown: modelTexts.late(gap, 'unknown', gap),
+};
+
+/** What its owner reads, `{value}` being what it names. */
+const texts = catalog('domain/text/owner-notes', {
+  en: {
+    waiting: 'Waits for your approval.',
+    denied: 'You denied this. Not run.',
+    deniedWhy: 'You denied this: {value}. Not run.',
+    deniedBefore: 'You denied this very call before. Not run.',
+    deniedBeforeWhy: 'You denied this very call before: {value}. Not run.',
+    unrevised: 'What you changed it into cannot be run: {value}. Not run.',
+    takenBack: 'You approved this and undid it before it started. Not run.',
+    expired: 'Nobody answered the approval in time. Not run.',
+    lapsed: 'You approved this, but it could not start while the approval was valid. Not run.',
+    missing: 'There is no record of an approval for this. Not run.',
+    consumed: 'The approval for this was already used. Not run.',
+    changed: 'What you approved is not what would have run. Not run.',
+    forged: 'The approval for this is not signed by this agent. Not run.',
+    undelivered: 'The approval could not be delivered. Not run.',
+    restarted: 'You restarted this conversation. The last request was dropped, and nothing was done for it.',
+    restartedDone:
+      'You restarted this conversation. The last request was dropped. What was done for it is not undone:\n{value}',
+    rewound: 'You rewound this conversation to here. Nothing was done after it.',
+    rewoundDone: 'You rewound this conversation to here. What was done after it is not undone:\n{value}',
+    cancelled: 'Cancelled before it ended.',
+    unknown: 'It is not known whether this happened: {value}. It was not repeated.',
+    refused: 'Not allowed: {value}. Not run.',
+    lateDone: 'Done: {more}',
+    lateFailed: 'Failed: {more}',
+    lateDenied: 'Denied: {more}',
+    lateExpired: 'Expired: {more}',
+    lateCancelled: 'Cancelled: {more}',
+    lateUnknown: 'May or may not have happened: {more}',
+  },
+  de: {
+    waiting: 'Wartet auf deine Freigabe.',
+    denied: 'Von dir abgelehnt. Nicht ausgeführt.',
+    deniedWhy: 'Von dir abgelehnt: {value}. Nicht ausgeführt.',
+    deniedBefore: 'Genau diesen Aufruf hast du schon abgelehnt. Nicht ausgeführt.',
+    deniedBeforeWhy: 'Genau diesen Aufruf hast du schon abgelehnt: {value}. Nicht ausgeführt.',
+    unrevised: 'Was du daraus gemacht hast, lässt sich nicht ausführen: {value}. Nicht ausgeführt.',
+    takenBack: 'Du hast das erlaubt und vor dem Start zurückgenommen. Nicht ausgeführt.',
+    expired: 'Die Freigabe wurde nicht rechtzeitig beantwortet. Nicht ausgeführt.',
+    lapsed: 'Du hast das erlaubt, aber es konnte nicht starten, solange die Freigabe galt. Nicht ausgeführt.',
+    missing: 'Eine Freigabe dafür ist nicht verzeichnet. Nicht ausgeführt.',
+    consumed: 'Die Freigabe dafür war schon verbraucht. Nicht ausgeführt.',
+    changed: 'Was du erlaubt hast, ist nicht das, was gelaufen wäre. Nicht ausgeführt.',
+    forged: 'Die Freigabe dafür hat nicht dieser Agent unterschrieben. Nicht ausgeführt.',
+    undelivered: 'Die Freigabe konnte nicht zugestellt werden. Nicht ausgeführt.',
+    restarted:
+      'Du hast dieses Gespräch neu gestartet. Die letzte Bitte wurde verworfen, und für sie wurde nichts getan.',
+    restartedDone:
+      'Du hast dieses Gespräch neu gestartet. Die letzte Bitte wurde verworfen. Was für sie getan wurde, bleibt getan:\n{value}',
+    rewound: 'Du hast dieses Gespräch bis hierher zurückgesetzt. Danach wurde nichts getan.',
+    rewoundDone: 'Du hast dieses Gespräch bis hierher zurückgesetzt. Was danach getan wurde, bleibt getan:\n{value}',
+    cancelled: 'Abgebrochen, bevor es zu Ende war.',
+    unknown: 'Ob das geschehen ist, ist nicht bekannt: {value}. Es wurde nicht wiederholt.',
+    refused: 'Nicht erlaubt: {value}. Nicht ausgeführt.',
+    lateDone: 'Erledigt: {more}',
+    lateFailed: 'Fehlgeschlagen: {more}',
+    lateDenied: 'Abgelehnt: {more}',
+    lateExpired: 'Abgelaufen: {more}',
+    lateCancelled: 'Abgebrochen: {more}',
+    lateUnknown: 'Vielleicht geschehen, vielleicht nicht: {more}',
+  },
+});
 
 function patternOf(note: string): RegExp {
   const parts = note.split(gap).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -163,11 +160,12 @@ function patternOf(note: string): RegExp {
 }
 
 const endings = Map.groupBy(
-  notes.map(([note, en, de]): Ending & { readonly key: string } => ({
-    key: note.slice(0, beginning),
-    pattern: patternOf(note),
-    said: { en, de },
-    isOfRules: note === modelTexts.refused([gap]),
-  })),
+  Object.entries(notes).map(
+    ([kind, note]): Ending => ({
+      kind: kind as Ending['kind'],
+      key: note.slice(0, beginning),
+      pattern: patternOf(note),
+    }),
+  ),
   ({ key }) => key,
 );

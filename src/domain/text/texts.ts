@@ -2,6 +2,7 @@
  * What Straylight itself says to its owner, in each language it speaks. One table, so that no sentence is missing in
  * one.
  */
+
 import { createRequire } from 'node:module';
 import { called } from '../conversation/called.ts';
 import { type Trouble, troubleOf } from '../models/trouble.ts';
@@ -9,9 +10,10 @@ import { type Failure, isRetryable } from '../supervision/failure.ts';
 import type { PatternFacts } from '../supervision/patterns.ts';
 import type { Choice, Remedy, TroubleKind } from '../supervision/remediation.ts';
 import type { Unasked } from '../tools/tool.ts';
+import { catalog, type Language } from './catalog.ts';
 import type * as German from './german/german.ts';
 
-export type Language = 'en' | 'de';
+export type { Language } from './catalog.ts';
 
 // With the first failure that a German owner reads.
 const load = createRequire(import.meta.url);
@@ -54,7 +56,7 @@ interface Remedied {
 }
 
 /** What came too late, where it was an act of the owner. */
-const lateActs: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+const lateActs: Readonly<Record<Language, Readonly<Record<string, string>>>> = catalog('domain/text/texts#lateActs', {
   en: {
     'job.defined': 'setting it again; say it once more',
     'job.requested': 'the run you asked for',
@@ -65,7 +67,7 @@ const lateActs: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'job.requested': 'der Lauf, um den du gebeten hast',
     'job.enabled': 'ihn einzuschalten',
   },
-};
+});
 
 const troubleEn: Readonly<Record<Trouble, string>> = {
   resting: 'is paused after repeated errors',
@@ -454,7 +456,7 @@ const de: typeof en = {
     `(Mehr als ${percent} % des Budgets für heute sind verbraucht: ${used} von ${limit}.)`,
 };
 
-const unaskedWords = {
+const unaskedWords = catalog('domain/text/texts#unaskedWords', {
   en: {
     kind: 'standing approval',
     more: 'more',
@@ -465,7 +467,7 @@ const unaskedWords = {
     more: 'weitere',
     ends: { failed: 'fehlgeschlagen', unknown: 'vielleicht geschehen, vielleicht nicht', cut: 'unterbrochen' },
   },
-} as const;
+});
 
 /** What they did, in one line, and which standing approval let it; beyond five only how many. */
 function unaskedActs(acts: readonly Unasked[], { kind, more, ends }: (typeof unaskedWords)[Language]): string {
@@ -494,8 +496,10 @@ function withoutName(sentence: string, name: string, pronoun: string): string {
 
 /** The texts of one language. */
 export function texts(language: Language): typeof en {
-  return language === 'de' ? de : en;
+  return all[language];
 }
+
+const all = catalog('domain/text/texts', { en, de });
 
 /** What Straylight tells a model; models read English. */
 export const modelTexts = {

@@ -2,7 +2,9 @@
  * Why a call failed, in words for its owner. What is kept of it tells the model what to do next, which is nothing for the
  * one who reads along.
  */
+
 import { questionIn } from '../jobs/when.ts';
+import { catalog } from '../text/catalog.ts';
 import { type Language, ownWords } from '../text/texts.ts';
 
 /** The same fault for the owner; any other text as it is. */
@@ -29,7 +31,7 @@ function unfitFor(faults: string, language: Language): string {
   return kept === undefined || kept.length > longest ? say.unfit : `${ownWords(kept, language)}.`;
 }
 
-const texts = {
+const texts = catalog('domain/tools/fault-words', {
   en: {
     unfit: 'The call was not made as the tool wants it. Not run.',
     outside: (path: string) => `“${path}” lies outside the folders that the agent works in.`,
@@ -38,4 +40,4 @@ const texts = {
     unfit: 'Der Aufruf war nicht so, wie das Werkzeug ihn braucht. Nicht ausgeführt.',
     outside: (path: string) => `„${path}“ liegt außerhalb der Ordner, in denen der Agent arbeitet.`,
   },
-} as const;
+});

@@ -1,4 +1,5 @@
 /** What a call of each tool will do, in one sentence, in each language the agent speaks to its owner. */
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
 
 /** What follows from a yes for later: an address that is not allowed yet. */
@@ -109,7 +110,7 @@ const de: IntentTexts = {
     `Das Werkzeug ${name} benutzen, dessen Code neu ist oder anders als mit create_tool geändert wurde, und ihm so vertrauen, wie es jetzt ist.`,
 };
 
-const byLanguage: Readonly<Record<Language, IntentTexts>> = { en, de };
+const byLanguage: Readonly<Record<Language, IntentTexts>> = catalog('domain/tools/intent-texts', { en, de });
 
 /** In the language in which the agent speaks to its owner. */
 export function intentTexts(language: Language = 'en'): IntentTexts {

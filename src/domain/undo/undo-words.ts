@@ -1,5 +1,7 @@
 /** What a turn did to a path, and what bringing it back does, in words. */
+
 import { bytesText } from '../text/bytes-text.ts';
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
 import { oneRow } from '../text/visible.ts';
 import type { UndoChange, UndoDetails, UndoThing, UndoTurn } from './undo.ts';
@@ -62,7 +64,7 @@ const de: typeof en = {
   },
 };
 
-const byLanguage: Readonly<Record<Language, typeof en>> = { en, de };
+const byLanguage: Readonly<Record<Language, typeof en>> = catalog('domain/undo/undo-words', { en, de });
 
 /** More than so many are counted and not named. */
 const mostNamed = 3;

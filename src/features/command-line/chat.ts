@@ -1,4 +1,5 @@
 /** A conversation in this terminal. */
+
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { HomePaths } from '../../../config/home.ts';
@@ -9,6 +10,7 @@ import { lastExchange } from '../../commands/conversation/chat.ts';
 import { slashAnswer } from '../../commands/conversation/slash.ts';
 import { statusLines } from '../../commands/status.ts';
 import { count, money } from '../../domain/budget/money.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
@@ -28,7 +30,7 @@ export interface ChatPlace {
 }
 
 /** What to try where nothing has been said yet; six rows with what is above it. */
-const firstWords: Readonly<Record<Language, readonly string[]>> = {
+const firstWords: Readonly<Record<Language, readonly string[]>> = catalog('features/command-line/chat#firstWords', {
   en: [
     "Try   remember that my sister's birthday is 4 May",
     '      make a tool that counts the words of a text',
@@ -39,26 +41,28 @@ const firstWords: Readonly<Record<Language, readonly string[]>> = {
     '               Mach ein Werkzeug, das die Wörter eines Textes zählt',
     '               Schreib eine Datei notizen.txt mit: Milch kaufen',
   ],
-};
+});
 
 /** `isStarted`: the agent was started with the chat, and goes on where that alone is left. */
-const ways = {
+const ways = catalog('features/command-line/chat#ways', {
   en: {
     offers: { model: 'model', command: 'command', service: 'service' },
+    tokens: 'tokens',
     home: (home: string) => `Home: ${home}`,
-    ends: (isStarted: boolean) => (isStarted ? 'Ctrl-C twice stops · Ctrl-D leaves.' : 'Ctrl-D leaves.'),
+    ends: (isStarted: boolean): string => (isStarted ? 'Ctrl-C twice stops · Ctrl-D leaves.' : 'Ctrl-D leaves.'),
     silent: (model: string, why: string, canSetUp: boolean) =>
       `The model ${model} does not answer: ${why}. To set it right: ${canSetUp ? '/setup, or ' : ''}"straylight stop", then "straylight init --model ${model} --url ADDRESS".`,
   },
   de: {
     offers: { model: 'Modell', command: 'Befehl', service: 'Dienst' },
+    tokens: 'Tokens',
     home: (home: string) => `Datenordner: ${home}`,
     ends: (isStarted: boolean) =>
       isStarted ? 'zweimal Ctrl-C beendet · Ctrl-D verlässt.' : 'Ctrl-D verlässt das Gespräch.',
     silent: (model: string, why: string, canSetUp: boolean) =>
       `Das Modell ${model} antwortet nicht: ${quotedInGerman(why)}. So wird es richtig: ${canSetUp ? '/setup, oder ' : ''}„straylight stop“, dann „straylight init --model ${model} --url ADRESSE“.`,
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});
 
 /** Ends with the signal, or when the owner leaves. */
 export async function chat(
@@ -172,6 +176,6 @@ async function spentIn(agent: Agent, session: string, language: Language): Promi
   const { sinceYourWords } = sessions.find(one => one.session === session) ?? {};
   if (!sinceYourWords || sinceYourWords.tokens === 0) return undefined;
   const { tokens, micros } = sinceYourWords;
-  const used = `${count(tokens, language)} ${language === 'de' ? 'Tokens' : 'tokens'}`;
+  const used = `${count(tokens, language)} ${ways[language].tokens}`;
   return `${used}${micros === 0 ? '' : `, ${money(micros, language)}`}`;
 }

@@ -1,4 +1,5 @@
 /** `--here`: the folder in which a command is typed stands in the workspace, for as long as this process has the home. */
+
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,6 +10,7 @@ import type { Run } from '../../commands/arguments/command-line.ts';
 import { holder } from '../../commands/reach.ts';
 import { folderName } from '../../domain/privacy/private-names.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
@@ -72,7 +74,7 @@ export function hereLine(config: Config, { path }: Here): string {
   return texts[config.owner.language].is(readable(path), readable(where), folder?.isWritable === true);
 }
 
-const texts = {
+const texts = catalog('features/command-line/here', {
   en: {
     writeAlone: '--write goes with --here: it lets the agent change the folder you are in',
     running: (pid: number) => [
@@ -91,7 +93,7 @@ const texts = {
     is: (path: string, name: string, isWritable: boolean) =>
       `${path} ist ${name} (${isWritable ? 'der Agent darf ihn ändern' : 'nur zum Lesen; mit --write darf der Agent ihn ändern'}).`,
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});
 
 /** The last part of the path, as far as it can be a name; another, where that one is taken. */
 function freeName({ workspace, paths }: Config, path: string): string {

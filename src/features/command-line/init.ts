@@ -10,16 +10,15 @@ import { homePaths } from '../../../config/home.ts';
 import type { Values } from '../../commands/arguments/forms.ts';
 import { init, makeHome, type NewHome } from '../../commands/home/init.ts';
 import { sayIn } from '../../commands/say.ts';
-
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
 import { homeUser } from './home-user.ts';
 import type { Offer, Question } from './setup/offers.ts';
 import { unitOf } from './setup/unit.ts';
 
-const words = {
+const words = catalog('features/command-line/init', {
   en: {
     running: (pid: number | undefined) =>
       `Straylight is running with this home${pid === undefined ? '' : ` (process ${pid})`}, and init would ask a model through it. Nothing was asked or changed. Run "straylight stop", then "straylight init" again`,
@@ -40,7 +39,7 @@ const words = {
     later: (questions: string) =>
       `Jetzt nicht: ${questions}. /setup fragt in einem Tag wieder; „straylight init“ fragt sofort, während der Agent steht.`,
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});
 
 /** Flags that say how another one is meant, with those they go with. */
 const companions: Readonly<Record<string, readonly string[]>> = {

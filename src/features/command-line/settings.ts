@@ -24,7 +24,8 @@ export async function settings(home: string, { io, env, features }: Edge): Promi
 /** What a new home holds; its settings name the language of the environment. */
 export function newHome(home: string, env: Edge['env']): NewHome {
   const example = (name: string) => () => readFileSync(new URL(`../../../config/${name}`, import.meta.url), 'utf8');
-  const language = languageOf(env) === 'de' ? 'language = "de"' : '$&';
+  const language = languageOf(env);
+  const named = language === 'en' ? '$&' : `language = "${language}"`;
   return {
     home,
     folders: ['workspace', 'scripts', 'settings', 'logs', 'backups', 'run'],
@@ -32,7 +33,7 @@ export function newHome(home: string, env: Edge['env']): NewHome {
       '.env': example('env.example'),
       'settings/agent.toml': example('agent.example.toml'),
       // last: while it is not there, the home is not whole
-      'config.toml': () => example('config.example.toml')().replace(/^#language = .*$/m, language),
+      'config.toml': () => example('config.example.toml')().replace(/^#language = .*$/m, named),
     },
   };
 }

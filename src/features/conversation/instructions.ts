@@ -1,5 +1,7 @@
 /** The words a session is given: what stays the same first, the moment last. */
+
 import { prompt } from '../../../config/prompts.ts';
+import { languageNames } from '../../domain/text/writing/locale.ts';
 import type { LetInFolder } from '../../ports/files/confined.ts';
 import type { SystemPart } from '../../ports/model.ts';
 import type { Core } from '../feature.ts';
@@ -22,7 +24,7 @@ export function instructions(
     name: personality.name,
     soul: personality.soul,
     owner: owner.name ?? 'your owner',
-    language: owner.language === 'de' ? 'German' : 'English',
+    language: languageNames[owner.language],
     time_zone: owner.timeZone,
     workspace: '/workspace',
     executor: `${executor}${foldersText(letIn, owner.name ?? 'your owner')}`,

@@ -1,10 +1,12 @@
 /** The page of this machine, and the HTTP interface beneath it. */
+
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningServer } from '../../../inspector/server.ts';
 import type { Registry } from '../../actors/runtime/registry.ts';
 import { knownPageToken, newPageToken, pageKey } from '../../adapters/remote/page-token.ts';
 import type { OperationService } from '../../api/service.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Feature } from '../feature.ts';
 import type { Owner } from '../owner/owner.ts';
@@ -79,7 +81,7 @@ const de: typeof en = {
   relay: host => `${host} bekommt, was läuft`,
 };
 
-const words: Readonly<Record<Language, typeof en>> = { en, de };
+const words: Readonly<Record<Language, typeof en>> = catalog('features/page/page', { en, de });
 
 async function serverOf(
   owner: Owner,

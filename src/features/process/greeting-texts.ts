@@ -2,6 +2,7 @@
 import { demoModel } from '../../domain/models/names.ts';
 import { reasonText } from '../../domain/models/reason-text.ts';
 import { executorText } from '../../domain/security/sandbox-texts.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 
 const en = {
@@ -21,6 +22,8 @@ const en = {
     stately: 'Stately',
     relay: 'Relay',
   },
+  /** What another has said in English. */
+  trouble: (why: string) => why,
   noSecrets: (why: string) => `none can be used: ${why}`,
   demo: 'demo model (rules, no AI)',
   commands: (executor: string) =>
@@ -44,19 +47,26 @@ const de: typeof en = {
     stately: 'Stately',
     relay: 'Relay',
   },
+  trouble: why => `„${why}“`,
   noSecrets: why => `keines lässt sich benutzen: „${why}“`,
   demo: 'Demomodell (Regeln, keine KI)',
   commands: executor =>
     executor === 'direct' ? 'ohne Sandbox: Befehle fragen vorher' : `Befehle laufen in ${executor}`,
 };
 
-const byLanguage: Readonly<Record<Language, typeof en>> = { en, de };
+const byLanguage: Readonly<Record<Language, typeof en>> = catalog('features/process/greeting-texts#byLanguage', {
+  en,
+  de,
+});
 
 /** What a line above a start is about. */
 export type GreetingLabel = keyof typeof en.labels;
 
 /** How wide the column of labels is. */
-const columns: Readonly<Record<Language, number>> = { en: 10, de: 13 };
+const columns: Readonly<Record<Language, number>> = catalog('features/process/greeting-texts#columns', {
+  en: 10,
+  de: 13,
+});
 
 export function greetingRow(label: GreetingLabel, text: string, language: Language): string {
   return `${byLanguage[language].labels[label].padEnd(columns[language])}${text}`;
@@ -88,5 +98,5 @@ export function executorLine(executor: { readonly kind: string; readonly detail:
 
 /** What is wrong with the store, the files or the audit log: an English sentence of the one who found it. */
 export function troubleLine(name: 'Store' | 'Files' | 'Audit', trouble: string, language: Language): string {
-  return greetingRow(name, language === 'en' ? trouble : `„${trouble}“`, language);
+  return greetingRow(name, byLanguage[language].trouble(trouble), language);
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { choice, section, whole } from '../../../config/fields.ts';
+import { languages } from '../../domain/text/catalog.ts';
 
 /** The owner. */
 export function ownerTables() {
   return {
     owner: section({
       name: z.string({ error: 'a text' }).trim().min(1, { error: 'a name of at least one character' }).optional(),
-      language: choice(['en', 'de']).default('en'),
+      language: choice(languages()).default('en'),
       time_zone: z
         .string({ error: 'a time zone as in "Europe/Berlin"' })
         .refine(isTimeZone, { error: 'a time zone of the IANA list, as in "Europe/Berlin"' })

@@ -1,9 +1,11 @@
 /** Whether commands can run, and behind which walls. */
+
 import { mkdirSync } from 'node:fs';
 import { executorCheck } from '../../commands/doctor/checks.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import type { SecurityLook } from '../../commands/security/security.ts';
 import { executorText } from '../../domain/security/sandbox-texts.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
 import type { CheckServices, LookServices } from '../feature.ts';
 import { openSandbox } from './sandbox.ts';
@@ -16,11 +18,7 @@ export async function checks({ config, network }: CheckServices): Promise<readon
   const why = (language: Language) => {
     const said = executorText({ kind: executor.kind, detail: reason }, language);
     if (passedOver === undefined) return said;
-    const without =
-      language === 'de'
-        ? `Docker ist nicht in Gebrauch: ${quotedInGerman(passedOver)}`
-        : `Docker is not used: ${passedOver}`;
-    return `${said} ${without}`;
+    return `${said} ${passedOverTexts[language](passedOver)}`;
   };
   const check = executorCheck(executor.kind, executor.kind !== 'direct', why, signal =>
     executor.execute({ command: 'true', timeoutMs: 5000, signal }).finally(sandbox.close),
@@ -41,3 +39,8 @@ export function looks({ settled }: LookServices): readonly SecurityLook[] {
     },
   ];
 }
+
+const passedOverTexts = catalog('features/sandbox/checks', {
+  en: (why: string) => `Docker is not used: ${why}`,
+  de: (why: string) => `Docker ist nicht in Gebrauch: ${quotedInGerman(why)}`,
+});

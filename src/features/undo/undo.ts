@@ -1,4 +1,5 @@
 /** The undo of what turns change in the workspace, as the settings have it. */
+
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { diskPaths } from '../../adapters/files/confined-place.ts';
@@ -9,6 +10,7 @@ import { undoTurnTool } from '../../adapters/tools/undo-turn.ts';
 import { type KeptWorkspace, keptWorkspace } from '../../adapters/undo/kept-workspace.ts';
 import { tracesOf } from '../../domain/memory/forgetting.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { OwnersPaths } from '../../domain/tools/owners-paths.ts';
@@ -96,7 +98,7 @@ export async function undoFeature(
 function spokenTo(language: Language, paths: OwnersPaths): (what: string) => string {
   return what => {
     const [, undone] = /^Undo (\d+)\.$/.exec(what) ?? [];
-    return undone !== undefined && language === 'de' ? `Macht ${undone} rückgängig.` : paths.sentence(what);
+    return undone === undefined ? paths.sentence(what) : undoes[language](undone);
   };
 }
 
@@ -131,3 +133,8 @@ const off: UndoService = {
     throw fault('invalid', 'undo is off; switch it on with [undo] enabled = true in config.toml');
   },
 };
+
+const undoes = catalog('features/undo/undo', {
+  en: (turn: string) => `Undo ${turn}.`,
+  de: (turn: string) => `Macht ${turn} rückgängig.`,
+});

@@ -4,8 +4,8 @@ import { suite, test } from 'node:test';
 import type { AnyStateMachine } from 'xstate';
 import { chartHelp } from '../../../inspector/page-files/chart-help.ts';
 import { pageFiles } from '../../../inspector/page-files/page-files.ts';
-import { germanTexts, pageAges } from '../../../inspector/page-files/page-words.ts';
-import { ages } from '../../../src/domain/text/ago.ts';
+import { pageAges, pageTexts } from '../../../inspector/page-files/page-words.ts';
+import { ages, ageTexts } from '../../../src/domain/text/ago.ts';
 import { ownerTexts } from '../../docs/texts.ts';
 import { assertGerman, englishLines } from '../../flows/rig/english-lines.ts';
 import { authoredMachines } from '../../machines/readme.ts';
@@ -30,17 +30,17 @@ suite('the words of the page', () => {
   test('given every text that the modules say, when the German table is read, then each stands in it, and none for nothing', () => {
     const keys = new Set(said.map(unescaped));
     assert.deepEqual(
-      [...keys].filter(key => !Object.hasOwn(germanTexts, key)),
+      [...keys].filter(key => !Object.hasOwn(pageTexts.de, key)),
       [],
     );
     assert.deepEqual(
-      Object.keys(germanTexts).filter(key => !keys.has(key) && key !== inFrame),
+      Object.keys(pageTexts.de).filter(key => !keys.has(key) && key !== inFrame),
       [],
     );
   });
 
   test('given the German table, when its values are compared, then they are those of the English text, and no text is left in English', () => {
-    assertGerman(germanTexts);
+    assertGerman(pageTexts.de);
   });
 
   test('given every text in the modules of the page, when it is looked for, then it is said by the table', () => {
@@ -73,7 +73,7 @@ suite('the words of the page', () => {
   test('given every chart, when its states are named on the page, then each has a word of its own', async () => {
     const states = (await authoredMachines()).flatMap(({ machine }) => namesIn(machine.root));
     assert.ok(states.length > 60);
-    const missing = states.filter(name => !Object.hasOwn(germanTexts, `${name} [state]`));
+    const missing = states.filter(name => !Object.hasOwn(pageTexts.de, `${name} [state]`));
     assert.deepEqual([...new Set(missing)], []);
   });
 
@@ -99,8 +99,8 @@ suite('the words of the page', () => {
     // what the browser runs is the function of the terminal
     const spoken = new Function(`return ${pageAges()}`)() as typeof ages;
     for (const ms of [0, 59_999, 60_000, 3_600_000, 47 * 3_600_000, 49 * 3_600_000]) {
-      assert.equal(spoken('de').ago(ms), ages('de').ago(ms));
-      assert.equal(spoken('en').until(ms), ages('en').until(ms));
+      assert.equal(spoken(ageTexts.de).ago(ms), ages(ageTexts.de).ago(ms));
+      assert.equal(spoken(ageTexts.en).until(ms), ages(ageTexts.en).until(ms));
     }
   });
 });

@@ -1,5 +1,5 @@
 /** Amounts as they are read: `1.24 M`, `18 204`, `$0.42`. */
-import { language } from '../../words/say.js';
+import { locale, say } from '../../words/say.js';
 
 /** A count of tokens, short. @param {number} count */
 export function formatTokens(count) {
@@ -15,17 +15,21 @@ export function formatCount(count) {
 
 /** Micro-dollars. @param {number} micros */
 export function formatDollars(micros) {
-  const amount = (micros / 1_000_000).toFixed(2);
-  return language === 'de' ? `${amount.replace('.', ',')} $` : `$${amount}`;
+  return formatDollarText((micros / 1_000_000).toFixed(2));
 }
 
-/** Dollars as they are said, with all their places. @param {number} dollars */
+/** Dollars as they are said, with all their places. @param {number | string} dollars */
 export function formatDollarText(dollars) {
-  return language === 'de' ? `${String(dollars).replace('.', ',')} $` : `$${dollars}`;
+  return say('${amount}', { amount: withDecimal(String(dollars)) });
 }
 
 /** @param {number} value */
 function trimmed(value) {
   const short = value.toPrecision(3).replace(/\.?0+$/, '');
-  return language === 'de' ? short.replace('.', ',') : short;
+  return withDecimal(short);
+}
+
+/** With the decimal sign of the language. @param {string} figure */
+function withDecimal(figure) {
+  return figure.replace('.', (1.1).toLocaleString(locale).charAt(1));
 }

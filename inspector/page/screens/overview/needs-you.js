@@ -211,7 +211,7 @@ function stoppedByBudget() {
   });
 }
 
-/** Within a line; a German noun stays as it is. @param {string} words */
+/** Within a line; only English begins a noun with a small letter. @param {string} words */
 function lowered(words) {
-  return language === 'de' ? words : words.toLowerCase();
+  return language === 'en' ? words.toLowerCase() : words;
 }

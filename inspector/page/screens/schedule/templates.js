@@ -60,7 +60,7 @@ function Templates({ jobs, onAdded }) {
           div(
             {},
             actButton({
-              label: say('Add {title}', { title: language === 'de' ? title : title.toLowerCase() }),
+              label: say('Add {title}', { title: language === 'en' ? title.toLowerCase() : title }),
               unavailable: isPage && address === '' ? say('Enter the address of the page first.') : undefined,
               onAct: async () => {
                 const { message } = await client.jobs.define({ template, url: isPage ? address : undefined });

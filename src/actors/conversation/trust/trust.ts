@@ -1,8 +1,10 @@
 /** Which outside texts a conversation holds, read from its messages; and its owner's wish to trust them, as an event. */
+
 import { isTrusted, type TrustedChannel } from '../../../domain/approvals/answer.ts';
 import type { ReadMessage } from '../../../domain/conversation/message.ts';
 import type { OutsideText, TrustService } from '../../../domain/policy/trust.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
+import { catalog } from '../../../domain/text/catalog.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { sessionView } from '../../../machines/session/view.ts';
@@ -75,7 +77,7 @@ function outsideText({ id, at, role, tool, text, isQuoted, attachments = [] }: R
 }
 
 /** Why a conversation is not trusted again. */
-const refusals = {
+const refusals = catalog('actors/conversation/trust/trust', {
   en: {
     missing: (session: string) => `there is no conversation ${session}; "straylight sessions" lists them`,
     elsewhere: (channels: readonly string[]) =>
@@ -92,4 +94,4 @@ const refusals = {
     more: 'Seit du nachgesehen hast, kam mehr Text von außen. Sieh noch einmal nach.',
     began: 'Im selben Augenblick begann eine Runde. Versuch es wieder, wenn sie zu Ende ist.',
   },
-} as const satisfies Readonly<Record<Language, unknown>>;
+});

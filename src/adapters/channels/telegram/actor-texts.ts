@@ -1,8 +1,10 @@
 /**
  * What the windows on the actors say in Telegram: the list, one actor, its acts, and the questions of the supervisor.
  */
+
 import type { AdminVerb } from '../../../domain/supervision/admin.ts';
 import type { Choice } from '../../../domain/supervision/remediation.ts';
+import { catalog, type Language } from '../../../domain/text/catalog.ts';
 
 /** An act as it has a button. `fresh`: a restart from the beginning. */
 export type ActorAct = AdminVerb | 'fresh';
@@ -41,7 +43,7 @@ export interface ActorTexts {
   readonly sending: string;
 }
 
-export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
+export const actorTexts: Readonly<Record<Language, ActorTexts>> = catalog('adapters/channels/telegram/actor-texts', {
   en: {
     none: 'Nothing runs, and nothing needs you.',
     some: count => (count === 1 ? 'One active actor:' : `${count} active actors:`),
@@ -169,4 +171,4 @@ export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
     over: 'Schon beantwortet oder erledigt.',
     sending: 'Nicht übernommen: Diese Nachricht wird noch gesendet. Bitte gleich noch einmal tippen.',
   },
-};
+});

@@ -5,7 +5,9 @@
  * A topic in such a chat is a conversation of its own. The rules of receiving stand in incoming/receiving.ts and
  * incoming/taking.ts, those of a decision in presses/presses.ts, those of splitting in outgoing/html.ts.
  */
+
 import { cardTexts } from '../../../domain/approvals/card-texts.ts';
+import type { Language } from '../../../domain/text/catalog.ts';
 import { ownersInstant } from '../../../domain/text/instant-text.ts';
 import type { Channel, Receiver } from '../../../ports/channel.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -29,10 +31,9 @@ import { sending } from './outgoing/sending.ts';
 import { pressing } from './presses/pressing.ts';
 import { previews } from './preview.ts';
 import { shownCards } from './shown.ts';
-import { type TelegramLanguage, telegramTexts } from './texts.ts';
+import { telegramTexts } from './texts.ts';
 
 export type { TelegramLog } from './log.ts';
-export type { TelegramLanguage } from './texts.ts';
 
 export interface TelegramOptions {
   readonly token: string;
@@ -45,7 +46,7 @@ export interface TelegramOptions {
   readonly clock?: Clock;
   readonly log?: TelegramLog;
   /** What the channel itself says; `en` without it. */
-  readonly language?: TelegramLanguage;
+  readonly language?: Language;
   /** IANA name, for deadlines on cards; UTC without it. */
   readonly timeZone?: string;
   /** How long one poll waits for news (30), and how long any other call may take (30 000). */

@@ -1,7 +1,6 @@
 /** What the Telegram channel itself says to the owner, in one table; text in Markdown only where noted. */
+import { catalog, type Language } from '../../../domain/text/catalog.ts';
 import type { Missing } from './incoming/files.ts';
-
-export type TelegramLanguage = 'en' | 'de';
 
 export interface TelegramTexts {
   readonly emptyReply: string;
@@ -81,7 +80,7 @@ export interface TelegramTexts {
   };
 }
 
-export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = {
+export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog('adapters/channels/telegram/texts', {
   en: {
     emptyReply: '(The reply has no text.)',
     possibleRepeat: 'This may be a duplicate.',
@@ -305,4 +304,4 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       word: word => `Tippe auf das Wort „${word}“, um zu bestätigen.`,
     },
   },
-};
+});

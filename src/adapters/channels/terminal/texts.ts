@@ -1,4 +1,5 @@
 /** What the chat in a terminal says by itself, in the owner's language. */
+import { catalog } from '../../../domain/text/catalog.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 
 const en = {
@@ -227,5 +228,7 @@ const de: TerminalTexts = {
 
 /** The texts of one language. */
 export function terminalTexts(language: Language): TerminalTexts {
-  return language === 'de' ? de : en;
+  return texts[language];
 }
+
+const texts = catalog('adapters/channels/terminal/texts', { en, de });

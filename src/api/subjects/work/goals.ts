@@ -1,8 +1,10 @@
 /** Goals: what the agent and its owner are about. */
+
 import type { ZodType } from 'zod';
 import { type Goal, goalActs, goalStates, typedGoal } from '../../../domain/goals/goal.ts';
 import { taints } from '../../../domain/policy/taint.ts';
 import { ago, until } from '../../../domain/text/ago.ts';
+import { catalog } from '../../../domain/text/catalog.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import { operation } from '../../contract.ts';
 import { address, between, count, flag, instant, limit, oneOf, text } from '../../fields.ts';
@@ -175,7 +177,7 @@ const de: typeof en = {
   in: place => `aus ${place}`,
 };
 
-const texts: Readonly<Record<Language, typeof en>> = { en, de };
+const texts: Readonly<Record<Language, typeof en>> = catalog('api/subjects/work/goals', { en, de });
 
 function rowOf({ id, text, state, due, session }: Goal, { now, language }: Look): Row {
   const say = texts[language];

@@ -1,4 +1,5 @@
 /** What the agent remembers: found by any words, decided, reworded, forgotten, and taken back by the batch. */
+
 import type { ZodType } from 'zod';
 import {
   type Memory,
@@ -18,6 +19,7 @@ import type {
   MemoryDetails,
   Signed,
 } from '../../../domain/memory/service.ts';
+import { languages } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
 import { clientMadeId, count, flag, instant, limit, oneOf, text, words } from '../../fields.ts';
 import { z } from '../../zod.ts';
@@ -254,7 +256,7 @@ export const memory = {
         active: count(),
         pending: count(),
         archived: count(),
-        language: z.enum(['en', 'de']).describe('in which the agent speaks to its owner'),
+        language: z.enum(languages()).describe('in which the agent speaks to its owner'),
         episodes: count().describe('messages of yours that can be recalled in other conversations'),
         meaning: meaningRow().optional().describe('missing: no model for embeddings is set'),
         batches: z.array(batchRow()).readonly(),

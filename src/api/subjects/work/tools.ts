@@ -1,11 +1,13 @@
 /** The tools of the agent, and those that Straylight brings. */
+
 import type { ZodType } from 'zod';
+import type { Words } from '../../../domain/text/catalog.ts';
 import { readable } from '../../../domain/text/visible.ts';
 import { type CoreTool, type ToolDetails, type ToolRow, toolActs } from '../../../domain/tools/health.ts';
 import type { CommandForm } from '../../command-form.ts';
 import { operation } from '../../contract.ts';
 import { count, instant, jsonObject, oneOf, sentence } from '../../fields.ts';
-import { lines, type Words } from '../../view.ts';
+import { lines } from '../../view.ts';
 import { noTool, oneTool, toolList, toolSource } from '../../views/tools.ts';
 import { z } from '../../zod.ts';
 

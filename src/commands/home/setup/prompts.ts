@@ -2,8 +2,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { autocomplete, isCancel, password, select, spinner, text } from '@clack/prompts';
 import type { Language } from '../../../domain/text/texts.ts';
-import { withGermanHints } from './german-hints.ts';
 import type { Prompts } from './model-step.ts';
+import { withHints } from './prompt-hints.ts';
 
 /** So many are shown at once; where there are more, typing narrows them. */
 const mostShown = 12;
@@ -12,7 +12,7 @@ export function setupPrompts(
   { input, output }: { readonly input: Readable; readonly output: Writable },
   language: Language = 'en',
 ): Prompts {
-  const streams = { input, output: language === 'de' ? withGermanHints(output) : output };
+  const streams = { input, output: withHints(output, language) };
   return {
     async choose(message, options) {
       // the library compares values by identity, and its types by their kind

@@ -1,5 +1,8 @@
 /** What is asked about a time that can be understood in more than one way, or only in part. */
+
+import { catalog } from '../../text/catalog.ts';
 import type { Language } from '../../text/texts.ts';
+import { locales } from '../../text/writing/locale.ts';
 import { written } from './calendar.ts';
 
 /** Why a time is not taken as it was said. Days are `2026-12-24`, times minutes of the day, Sunday is 0. */
@@ -57,7 +60,7 @@ export function questionText(phrase: string, question: Question, language: Langu
 }
 
 function dayText(day: string, language: Language): string {
-  const locale = language === 'de' ? 'de-DE' : 'en-GB';
+  const locale = locales[language].name;
   return new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     Date.parse(`${day}T00:00Z`),
   );
@@ -66,19 +69,17 @@ function dayText(day: string, language: Language): string {
 function weekdayText(weekday: number, language: Language): string {
   // the 4th of January 1970 was a Sunday
   const at = (weekday + 3) * 86_400_000;
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { weekday: 'long', timeZone: 'UTC' }).format(
-    at,
-  );
+  return new Intl.DateTimeFormat(locales[language].name, { weekday: 'long', timeZone: 'UTC' }).format(at);
 }
 
 function clockText(minutes: number): string {
   return written('', minutes).slice(1);
 }
 
-const nths: Readonly<Record<Language, readonly string[]>> = {
+const nths: Readonly<Record<Language, readonly string[]>> = catalog('domain/jobs/phrases/texts', {
   en: ['', 'first', 'second', 'third', 'fourth', 'fifth'],
   de: ['', 'ersten', 'zweiten', 'dritten', 'vierten', 'fünften'],
-};
+});
 
 interface Texts {
   readonly or: string;
@@ -160,4 +161,4 @@ const de: Texts = {
   },
 };
 
-const texts: Readonly<Record<Language, Texts>> = { en, de };
+const texts: Readonly<Record<Language, Texts>> = catalog('domain/jobs/phrases/texts#texts', { en, de });

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { withGermanHints } from '../../../../src/commands/home/setup/german-hints.ts';
 import { modelByQuestions } from '../../../../src/commands/home/setup/model-questions.ts';
 import type { FoundProvider, ModelAnswer, ModelStep } from '../../../../src/commands/home/setup/model-step.ts';
+import { withHints } from '../../../../src/commands/home/setup/prompt-hints.ts';
 import { setupPrompts } from '../../../../src/commands/home/setup/prompts.ts';
 import { style } from '../../../../src/commands/io.ts';
 import { fault } from '../../../../src/domain/supervision/failure.ts';
@@ -215,6 +215,6 @@ test('given an owner who is spoken to in German, when a question with many answe
 
 test('given a stream with German hints, when what is no hint is written, then it stays as it is', () => {
   const output = new PassThrough();
-  withGermanHints(output).write('the search: confirm nothing');
+  withHints(output, 'de').write('the search: confirm nothing');
   assert.equal(String(output.read()), 'the search: confirm nothing');
 });

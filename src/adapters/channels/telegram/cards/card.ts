@@ -10,24 +10,26 @@
  * The seal is a hash over key, digest and nonce. Telegram keeps the message, and only the bot can write it, so a press
  * that comes after a restart can still be held against the card the owner was looking at.
  */
+
 import { createHash } from 'node:crypto';
 import type { ApprovalCard, CardEnd } from '../../../../domain/approvals/card.ts';
 import { byText, type CardLine, cardLines } from '../../../../domain/approvals/card-lines.ts';
 import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
 import { chatOf } from '../../../../domain/conversation/chat-session.ts';
+import type { Language } from '../../../../domain/text/catalog.ts';
 import { fill } from '../../../../domain/text/fill.ts';
 import { ownersInstant } from '../../../../domain/text/instant-text.ts';
 import { unpadded } from '../../../../domain/text/padding.ts';
 import { beginningOf, exactlyWithTabs, oneRow } from '../../../../domain/text/visible.ts';
 import { html, maxMessage } from '../outgoing/html.ts';
 import type { Run, Style } from '../outgoing/inline.ts';
-import type { TelegramLanguage, TelegramTexts } from '../texts.ts';
+import type { TelegramTexts } from '../texts.ts';
 
 export interface CardLook {
   /** What is said of an approval on every channel. */
   readonly cards: CardTexts;
   readonly texts: TelegramTexts;
-  readonly language: TelegramLanguage;
+  readonly language: Language;
   /** IANA name; deadlines are written in it. */
   readonly timeZone: string;
 }

@@ -1,4 +1,5 @@
 /** What stands under and beside any view in Telegram, whatever it is a view of. */
+import { catalog } from '../../../../domain/text/catalog.ts';
 import type { Language } from '../../../../domain/text/texts.ts';
 
 export interface ViewTexts {
@@ -17,7 +18,7 @@ export interface ViewTexts {
   readonly notDone: (why: string) => string;
 }
 
-export const viewTexts: Readonly<Record<Language, ViewTexts>> = {
+export const viewTexts: Readonly<Record<Language, ViewTexts>> = catalog('adapters/channels/telegram/views/texts', {
   en: {
     look: 'Look again',
     more: 'More',
@@ -42,4 +43,4 @@ export const viewTexts: Readonly<Record<Language, ViewTexts>> = {
     again: command => `Nicht ausgeführt. Dieser Knopf ist zu alt. Öffne die Liste neu mit ${command}.`,
     notDone: why => `Nicht ausgeführt: ${why}`,
   },
-};
+});

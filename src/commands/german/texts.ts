@@ -1,4 +1,5 @@
-/** Each English text that a command says by `say.ts`, in German. */
+/** Each text that a command says by `say.ts`, by its English. */
+import { phrases } from '../../domain/text/catalog.ts';
 import { acts } from './acts.ts';
 import { doctor } from './doctor.ts';
 import { help } from './help.ts';
@@ -7,7 +8,7 @@ import { missing } from './missing.ts';
 import { records } from './records.ts';
 import { usage } from './usage.ts';
 
-export const germanTexts: Readonly<Record<string, string>> = {
+export const commandTexts = phrases('commands', {
   ...help,
   ...usage,
   ...doctor,
@@ -15,4 +16,4 @@ export const germanTexts: Readonly<Record<string, string>> = {
   ...missing,
   ...records,
   ...acts,
-};
+});
