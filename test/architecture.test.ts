@@ -93,6 +93,8 @@ const folders: readonly {
       /^inspector\//,
     ],
   },
+  // typed by the tables that it translates
+  { holds: /^config\/languages\//, may: [/^src\/domain\/text\/catalog\.ts$/], asType: [/^(src|inspector)\//] },
   {
     holds: /^config\//,
     // what the file may say depends on the kinds there are

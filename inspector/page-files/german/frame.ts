@@ -1,6 +1,6 @@
 /** What stands around the screens, and what several of them say. */
 export const frame: Readonly<Record<string, string>> = {
-  '${amount}': '{amount} $',
+  '{sign}{amount}': '{amount} {sign}',
   'This page needs JavaScript; all of it comes from your own computer.':
     'Diese Seite braucht JavaScript; alles davon kommt von deinem eigenen Rechner.',
 

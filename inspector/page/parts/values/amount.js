@@ -20,7 +20,7 @@ export function formatDollars(micros) {
 
 /** Dollars as they are said, with all their places. @param {number | string} dollars */
 export function formatDollarText(dollars) {
-  return say('${amount}', { amount: withDecimal(String(dollars)) });
+  return say('{sign}{amount}', { sign: '$', amount: withDecimal(String(dollars)) });
 }
 
 /** @param {number} value */
