@@ -25,7 +25,17 @@ import { test as slow, whyLeftOut } from './slow.ts';
 import { root } from './source-files.ts';
 
 /** How each language is held to the code; a block of any other fails. */
-const languages = ['sh', 'console', 'toml', 'ts', 'ts run', 'text', 'mermaid', 'rehearsal'];
+const languages = [
+  'sh',
+  'console',
+  'toml',
+  'ts',
+  'ts run',
+  'ts of src/api/subjects/work/',
+  'text',
+  'mermaid',
+  'rehearsal',
+];
 
 test('given every page, when its blocks are listed, then each is of a language that is held to the code', () => {
   const unknown = pages.flatMap(({ blocks }) => blocks.filter(({ language }) => !languages.includes(language)));
@@ -77,8 +87,8 @@ slow('given the TypeScript of every page, when it is checked and run, then it fi
     for (const name of ['src', 'config', 'inspector', 'test', 'node_modules', 'package.json'])
       symlinkSync(join(root, name), join(folder, name));
     const files = examples.map((_, at) => `example-${at}.ts`);
-    for (const [at, { text }] of examples.entries())
-      writeFileSync(join(folder, files[at] ?? ''), `${text}\nexport {};\n`);
+    for (const [at, { language, text }] of examples.entries())
+      writeFileSync(join(folder, files[at] ?? ''), `${importedFromRoot(language, text)}\nexport {};\n`);
     // beside all the files of the project, as "npm run check" reads them: what XState infers hangs on their order
     const project = ['src', 'inspector', 'config', 'test'].map(name => join(root, name));
     writeFileSync(
@@ -105,6 +115,13 @@ slow('given the TypeScript of every page, when it is checked and run, then it fi
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+/** An example that stands in a folder of the source (`ts of FOLDER`), as it would be written in the root. */
+function importedFromRoot(language: string, text: string): string {
+  const [, folder] = /^ts of (\S+)$/.exec(language) ?? [];
+  if (folder === undefined) return text;
+  return text.replaceAll(/(?<=from ')\.[^']*/g, path => `./${join(folder, path)}`);
+}
 
 test('given every link between pages, when it is followed, then there is a file and the heading it names', () => {
   const broken = pages.flatMap(({ path, prose }) =>
