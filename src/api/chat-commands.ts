@@ -6,7 +6,7 @@ import { catalog, inWords } from '../domain/text/catalog.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import type { Client } from './client/client.ts';
 import type { CommandForm } from './command-form.ts';
-import { absence, type Operation } from './contract.ts';
+import { absence, type Operation, pathFields } from './contract.ts';
 import { described, inputOf, typeOf } from './input.ts';
 import { operationOf } from './operations.ts';
 import { refuse } from './refusal.ts';
@@ -129,9 +129,24 @@ export async function aheadOf(
   if (isYes) return [];
   if (operationOf(operation)?.ahead) return saidAhead(agent, operation, input, look);
   const will = form.will === undefined ? '' : inWords(form.will, look.language);
-  return will === ''
-    ? []
-    : [will.replace(/\{(\w+)\}/g, (_, field: string) => oneLine(String(input[field] ?? ''), 120))];
+  if (will === '') return [];
+  await refuseAbsent(agent, operation, input, look);
+  return [will.replace(/\{(\w+)\}/g, (_, field: string) => oneLine(String(input[field] ?? ''), 120))];
+}
+
+/** Rejects where there is none of what an operation is about: nothing could be done with it. */
+export async function refuseAbsent(
+  agent: Client,
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+  look: Look,
+): Promise<void> {
+  const operation = operationOf(name);
+  const shows = operation?.about === undefined ? undefined : operationOf(operation.about);
+  if (operation?.about === undefined || !shows) return;
+  const fields = pathFields(shows.http.path).map(field => [field, input[field]]);
+  if ((await callOf(agent, operation.about, Object.fromEntries(fields))) === undefined)
+    throw refuse(404, absence(operation, { name, input, look }));
 }
 
 /** What an operation says of itself before it is carried out, as things stand. */

@@ -105,6 +105,8 @@ export interface Operation<
   isDone?(answer: NoInfer<Output>): boolean;
   /** What `--json` prints of its answer, if not all of it. */
   json?(answer: NoInfer<Output>, input: z.input<ZodObject<Shape>>): unknown;
+  /** The operation of its subject that shows what it is about: asked before it is said what would be done with it. */
+  readonly about?: string;
   /** Said where there is none of what it is asked about. */
   absent?(input: z.output<ZodObject<Shape>>, look: Look): string;
   /**

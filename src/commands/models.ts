@@ -56,9 +56,12 @@ export async function listPrices({ agent, io, json }: Command<'models'>): Promis
   const say = sayIn(io);
   io.out(io.style.bold(say('US dollars per million tokens')));
   const line = (name: string, from: string, { input, output, cacheRead, cacheWrite }: Rates) => [
-    ...`  ${name}`,
-    ...[say('{input} in', { input }), say('{output} out', { output })],
-    ...[say('{cacheRead} cache read', { cacheRead }), say('{cacheWrite} cache write', { cacheWrite }), from],
+    `  ${name}`,
+    say('{input} in', { input }),
+    say('{output} out', { output }),
+    say('{cacheRead} cache read', { cacheRead }),
+    say('{cacheWrite} cache write', { cacheWrite }),
+    from,
   ];
   const rows = [
     ...Object.entries(view.own).map(([name, price]) => line(name, say('set by you'), price)),

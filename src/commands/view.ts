@@ -78,7 +78,7 @@ export function printAnswer(
   return operation.isDone?.(answer) === false ? 1 : 0;
 }
 
-function lookOf({ io, json, now }: Omit<ViewCall, 'agent'>): Look {
+export function lookOf({ io, json, now }: Pick<ViewCall, 'io' | 'json' | 'now'>): Look {
   return {
     language: json ? 'en' : (io.language ?? 'en'),
     now: now(),

@@ -17,11 +17,16 @@ export function isConfirmed({ form, args, options }: Pick<Run, 'form' | 'args' |
 /** Says what would be done, and answers the exit code. Rejects with `invalid` where what it names is not there. */
 export async function preview(
   line: Pick<Run, 'form' | 'args' | 'json'>,
-  { agent, io, input }: Previewing,
+  { agent, io, input, now }: Previewing,
 ): Promise<number> {
   const { operation = '' } = line.form;
   const problem = await missing[operation]?.(agent, (name: string) => String(input[name] ?? ''));
   if (problem !== undefined) throw noSuch({ io, json: line.json }, ...problem);
+  const [{ refuseAbsent }, { lookOf }] = await Promise.all([
+    import('../../api/chat-commands.ts'),
+    import('../view.ts'),
+  ]);
+  await refuseAbsent(agent, operation, input, lookOf({ io, json: line.json, now }));
   return sayPreview(line, io);
 }
 
@@ -34,8 +39,9 @@ export function sayPreview({ form, args, json }: Pick<Run, 'form' | 'args' | 'js
 }
 
 interface Previewing {
-  readonly agent: Pick<Client, 'memory' | 'jobs' | 'tools'>;
+  readonly agent: Client;
   readonly io: Io;
+  readonly now: () => number;
   /** Of the operation. */
   readonly input: Readonly<Record<string, unknown>>;
 }
@@ -43,7 +49,7 @@ interface Previewing {
 /** What there is none of, as `noSuch` takes it. */
 type Absent = readonly [english: string, values?: Readonly<Record<string, string>>];
 
-type Missing = (agent: Previewing['agent'], field: (name: string) => string) => Promise<Absent | undefined>;
+type Missing = (agent: Pick<Client, 'memory'>, field: (name: string) => string) => Promise<Absent | undefined>;
 
 /** Why an act on one thing could not be done, by operation. */
 const missing: Readonly<Record<string, Missing>> = {
@@ -57,14 +63,6 @@ const missing: Readonly<Record<string, Missing>> = {
     const isThere = batches.some(({ id, undoneAt }) => undoneAt === null && (batch === '' || id === batch));
     return isThere ? undefined : ['there is nothing to undo; "straylight memory stats" lists the batches'];
   },
-  'jobs.act': async ({ jobs }, field) =>
-    (await jobs.show({ name: field('name') }))
-      ? undefined
-      : ['there is no job "{name}"; "straylight jobs list" shows all', { name: oneLine(field('name'), 80) }],
-  'tools.change': async ({ tools }, field) =>
-    (await tools.show({ name: field('name') }))
-      ? undefined
-      : ['there is no tool "{name}"; "straylight tools list" lists all tools', { name: oneLine(field('name'), 80) }],
 };
 
 /** Says what would be done, a line each, and how to have it done. */

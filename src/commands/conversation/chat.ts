@@ -2,6 +2,7 @@
 
 import type { Agent } from '../../api/client/agent.ts';
 import { isLeaving } from '../../domain/conversation/leaving.ts';
+import { slashCommandIn } from '../../domain/conversation/slash-names.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
 import { ago } from '../../domain/text/ago.ts';
@@ -11,7 +12,7 @@ import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { Io } from '../io.ts';
 import { isWell, missed, pendingKeys, turnLines } from './ask.ts';
 import { takeTurn } from './turn.ts';
-import { lineCommand, typedCommand } from './typed-command.ts';
+import { lineCommand } from './typed-command.ts';
 
 /**
  * Chats without a terminal: each line is said when the turn of the one before has ended or waits for an answer, and
@@ -49,7 +50,7 @@ export async function lineChat(options: {
 
   /** One line; false where its turn did not end well. */
   async function handle(text: string): Promise<boolean> {
-    const command = typedCommand(text);
+    const command = slashCommandIn(text);
     if (command) {
       session = await lineCommand(command, { agent, io, session, now: options.now() });
       return true;

@@ -103,7 +103,9 @@ const en = {
   nothingRuns: 'Nothing was running.',
   noPending: 'No pending approvals.',
   onPage: 'Pending; the Approvals screen shows their cards:',
-  unknown: (name: string) => `Unknown command /${name}. /help lists all commands.`,
+  /** `near`: the one that was probably meant. */
+  unknown: (name: string, near: string | undefined) =>
+    `Unknown command /${name}.${near === undefined ? '' : ` Did you mean /${near}?`} /help lists all commands.`,
 };
 
 /** What a chat says of itself. */
@@ -215,7 +217,8 @@ const de: ChatTexts = {
   nothingRuns: 'Hier lief nichts.',
   noPending: 'Keine offenen Freigaben.',
   onPage: 'Offen; die Ansicht „Freigaben“ zeigt ihre Karten:',
-  unknown: name => `Unbekannter Befehl /${name}. /help zeigt alle Befehle.`,
+  unknown: (name, near) =>
+    `Unbekannter Befehl /${name}.${near === undefined ? '' : ` Meinst du /${near}?`} /help zeigt alle Befehle.`,
 };
 
 const byLanguage: Readonly<Record<Language, ChatTexts>> = catalog('commands/conversation/texts', { en, de });

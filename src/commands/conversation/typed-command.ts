@@ -2,29 +2,15 @@
 import { chatCommands } from '../../api/chat-commands.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import { chatOf } from '../../domain/conversation/chat-session.ts';
-import { sidedText } from '../../domain/conversation/only.ts';
+import { nearCommand, slashCommandIn, type TypedCommand } from '../../domain/conversation/slash-names.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { waitingLines } from '../approvals/card.ts';
 import { commandOf } from '../arguments/forms.ts';
 import type { Io } from '../io.ts';
-import { sayIn } from '../say.ts';
+import { type Say, sayIn } from '../say.ts';
 import { slashAnswer, slashCommands } from './slash.ts';
 import { chatTexts } from './texts.ts';
-
-export interface TypedCommand {
-  readonly name: string;
-  /** What stands behind the name. */
-  readonly args: string;
-}
-
-/** The command that a line is; undefined for a message, and so for `/local WORDS` and a path such as `/etc/hosts`. */
-export function typedCommand(line: string): TypedCommand | undefined {
-  if (sidedText(line)) return undefined;
-  const [, name, args = ''] = /^\/([a-z]+)(?:\s+(.*))?$/s.exec(line.trim()) ?? [];
-  // who asks for help may not know yet that commands are English
-  return name === undefined ? undefined : { name: name === 'hilfe' ? 'help' : name, args: args.trim() };
-}
 
 /** Commands that need a screen or buttons, and what does the same. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -40,10 +26,16 @@ function commandNames(): readonly string[] {
   return [...Object.keys(slashCommands), ...chatCommands('en').map(({ name }) => name), ...ofLines];
 }
 
+/** The command that was probably meant, before what lists them all. */
+function meantInstead(name: string, say: Say): string {
+  const near = nearCommand(name, commandNames());
+  return near === undefined ? '' : say('did you mean {near}? ', { near: `/${near}` });
+}
+
 /** Throws `invalid` if the text is a command: `ask` sends it nowhere, so that no model takes it for a message. */
 export function refuseCommand(text: string, io: Pick<Io, 'language' | 'program'> = {}): void {
   const say = sayIn(io);
-  const { name, args } = typedCommand(text) ?? {};
+  const { name, args } = slashCommandIn(text) ?? {};
   if (name === undefined) return;
   const isKnown = [...commandNames(), ...Object.keys(elsewhere)].includes(name);
   // with words behind it it may be a path
@@ -51,7 +43,10 @@ export function refuseCommand(text: string, io: Pick<Io, 'language' | 'program'>
   if (!isKnown)
     throw fault(
       'invalid',
-      say('there is no command /{name}; "/help" in "straylight chat" lists all commands', { name }),
+      say('there is no command /{name}; {meant}"/help" in "straylight chat" lists all commands', {
+        name,
+        meant: meantInstead(name, say),
+      }),
     );
   const instead = elsewhere[name] ?? (commandOf(name) ? `straylight ${name}` : undefined);
   const advice = instead === undefined ? say('use it in "straylight chat"') : say('use "{instead}"', { instead });
@@ -101,7 +96,11 @@ export async function lineCommand({ name, args }: TypedCommand, call: LineComman
       io.out(line);
   }
   const answer = await slashAnswer(name, { agent, args, chat: chatOf(session), now, language, style: io.style });
-  if (!answer) throw fault('invalid', say('there is no command /{name}; /help lists all commands', { name }));
+  if (!answer)
+    throw fault(
+      'invalid',
+      say('there is no command /{name}; {meant}/help lists all commands', { name, meant: meantInstead(name, say) }),
+    );
   io.out(answer.isCode ? answer.lines.join('\n') : readable(answer.lines.join('\n')));
   return answer.session ?? session;
 }

@@ -6,10 +6,6 @@ export const missing: Readonly<Record<string, string>> = {
     'es gibt keine offene Erinnerung {id}; „straylight memory pending“ zeigt alle',
   'there is nothing to undo; "straylight memory stats" lists the batches':
     'es gibt nichts zurückzunehmen; „straylight memory stats“ zeigt die Durchgänge',
-  'there is no job "{name}"; "straylight jobs list" shows all':
-    'es gibt keinen Job „{name}“; „straylight jobs list“ zeigt alle',
-  'there is no tool "{name}"; "straylight tools list" lists all tools':
-    'es gibt kein Werkzeug „{name}“; „straylight tools list“ zeigt alle',
   'there is no secret {name}; "straylight secret list" lists all secrets':
     'es gibt kein Geheimnis {name}; „straylight secret list“ zeigt alle',
   'there is no actor "{id}"; "straylight actors list" lists all actors':

@@ -34,9 +34,11 @@ export const usage: Readonly<Record<string, string>> = {
   'missing --{value} {value2}; usage: straylight {form}': 'es fehlt --{value} {value2}; Aufruf: straylight {form}',
   'Nothing was done. To continue, add --yes.': 'Nichts wurde getan. Um weiterzumachen, füg --yes an.',
   'Enter {name} (hidden): ': '{name} eingeben (verborgen): ',
-  'there is no command /{name}; /help lists all commands': 'den Befehl /{name} gibt es nicht; /help zeigt alle',
-  'there is no command /{name}; "/help" in "straylight chat" lists all commands':
-    'den Befehl /{name} gibt es nicht; „/help“ in „straylight chat“ zeigt alle',
+  'there is no command /{name}; {meant}/help lists all commands':
+    'den Befehl /{name} gibt es nicht; {meant}/help zeigt alle',
+  'did you mean {near}? ': 'meintest du {near}? ',
+  'there is no command /{name}; {meant}"/help" in "straylight chat" lists all commands':
+    'den Befehl /{name} gibt es nicht; {meant}„/help“ in „straylight chat“ zeigt alle',
   'use it in "straylight chat"': 'nimm ihn in „straylight chat“',
   'use "{instead}"': 'nimm „{instead}“',
   '/{name} is a command of a chat, and "straylight ask" only sends messages; {advice}':

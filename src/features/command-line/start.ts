@@ -104,9 +104,10 @@ async function startOnce(
   return isSetUp ? 'setup' : 'stopped';
 }
 
-async function offersOf(agent: Agent, { paths }: Config, edge: Edge): Promise<readonly Offer[]> {
+async function offersOf(agent: Agent, { paths, models }: Config, edge: Edge): Promise<readonly Offer[]> {
   const [{ health }, { openOffers }] = await Promise.all([agent.state.show(), import('./setup/offers.ts')]);
-  return openOffers({ paths, model: health.models.default, edge });
+  // whoever has named the demo model has decided
+  return openOffers({ paths, model: models.default === undefined ? health.models.default : undefined, edge });
 }
 
 async function chatWithRunning({ paths }: Config, { session, edge }: Start): Promise<number> {

@@ -7,6 +7,7 @@ import type { SlashAnswer } from '../../commands/conversation/slash.ts';
 import type { ChatTexts } from '../../commands/conversation/texts.ts';
 import { columns } from '../../commands/io.ts';
 import { chatOf } from '../../domain/conversation/chat-session.ts';
+import { nearCommand } from '../../domain/conversation/slash-names.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -31,7 +32,7 @@ export function slashActs(agentFor: AgentFor, now: () => number, language: Langu
     const pending = name === 'approvals' && args.trim() === '' ? await pendingLines(agent, texts) : [];
     const call = { agent, args, chat: chatOf(session), now: now(), language, ...defined({ act }) };
     const answer = await slashAnswer(name, call);
-    if (!answer) throw fault('invalid', texts.unknown(name));
+    if (!answer) throw fault('invalid', texts.unknown(name, nearCommand(name, await commandNames())));
     if (pending.length > 0) return { ...answer, lines: [...pending, '', ...answer.lines] };
     return answer.isCode ? answer : { ...answer, lines: answer.lines.map(line => readable(line)) };
   };
@@ -53,20 +54,20 @@ async function pendingLines(agent: Agent, texts: ChatTexts): Promise<readonly st
 }
 
 async function help(language: Language): Promise<SlashAnswer> {
-  const [{ knownCommands }, { slashCommands }, { chatCommands }] = await Promise.all([
-    import('../../adapters/channels/terminal/commands.ts'),
+  const { knownCommands } = await import('../../adapters/channels/terminal/commands.ts');
+  const names = await commandNames();
+  const rows = knownCommands(language)
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, args, help }) => [`/${name}${args === undefined ? '' : ` ${args}`}`, help]);
+  return { lines: columns(rows), isCode: true };
+}
+
+async function commandNames(): Promise<readonly string[]> {
+  const [{ slashCommands }, { chatCommands }] = await Promise.all([
     import('../../commands/conversation/slash.ts'),
     import('../../api/chat-commands.ts'),
   ]);
-  const names = new Set([
-    ...['help', 'stop'],
-    ...Object.keys(slashCommands),
-    ...chatCommands(language).map(({ name }) => name),
-  ]);
-  const rows = knownCommands(language)
-    .filter(({ name }) => names.has(name))
-    .map(({ name, args, help }) => [`/${name}${args === undefined ? '' : ` ${args}`}`, help]);
-  return { lines: columns(rows), isCode: true };
+  return ['help', 'stop', ...Object.keys(slashCommands), ...chatCommands('en').map(({ name }) => name)];
 }
 
 function plain(lines: readonly string[]): SlashAnswer {

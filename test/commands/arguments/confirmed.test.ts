@@ -88,7 +88,10 @@ test('given a command that would destroy what is not there, when it is typed wit
     const line = readCommandLine(text.split(' '));
     const io = fakeIo();
     assert.ok(line.kind === 'run' && !isConfirmed(line));
-    await assert.rejects(preview(line, { agent, io, input }), /there is no (?:job|memory|tool) .*(?:water|8c66)/);
+    await assert.rejects(
+      preview(line, { agent, io, input, now: () => 0 }),
+      /there is no (?:job|memory|tool) .*(?:water|8c66)/,
+    );
     assert.equal(io.output(), '');
   }
 });

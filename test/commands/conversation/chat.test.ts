@@ -63,6 +63,29 @@ test('given commands among the lines, when they are chatted, then they are carri
   ]);
 });
 
+test('given commands that are spelled wrongly, when they are chatted, then the one that was meant is named, and no model gets them', async () => {
+  const agent = fakeAgent({
+    onSay: (text, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply: `re: ${text}` }) }),
+  });
+  const io = fakeIo();
+  async function* lines() {
+    yield* ['/aprovals', '/memroy', '/hülfe', '/Budgt now', '/qqqqqq', '/etc/hosts'];
+  }
+  const options = { agent, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
+  assert.equal(await lineChat({ ...options, signal: new AbortController().signal }), 1);
+  assert.deepEqual(
+    agent.said.map(({ text }) => text),
+    ['/etc/hosts'],
+  );
+  assert.deepEqual(io.errors().split('\n'), [
+    'straylight: there is no command /aprovals; did you mean /approvals? /help lists all commands',
+    'straylight: there is no command /memroy; did you mean /memory? /help lists all commands',
+    'straylight: there is no command /hülfe; did you mean /help? /help lists all commands',
+    'straylight: there is no command /budgt; did you mean /budget? /help lists all commands',
+    'straylight: there is no command /qqqqqq; /help lists all commands',
+  ]);
+});
+
 test('given a conversation, when a chat is opened on it, then what was said last, its answer and what came since and still holds are told; nothing where nothing was said', async () => {
   const agent = fakeAgent();
   const look = () => lastExchange(agent, 'session:terminal:main', fakeIo(), 120_000);

@@ -55,6 +55,11 @@ suite('the answers of commands for an owner who is spoken to in German', () => {
     assert.match(await said(none, 'goals'), /^Es gibt keine Ziele\./);
     assert.match(await said(none, 'jobs'), /^Es gibt keine Jobs\./);
     assert.match(await said(none, 'tools'), /^Es gibt noch keine Werkzeuge\./);
+    for (const [name, args, absent] of [
+      ['jobs', 'remove wasser', /^es gibt keinen .*wasser.*\/jobs list/],
+      ['tools', 'revert wasser', /^es gibt kein Werkzeug .*wasser.*\/tools list/],
+    ] as const)
+      await assert.rejects(said(none, name, args), { message: absent }, name);
   });
 
   test('given untrusted content, when the owner says ja, then it is trusted again', async () => {

@@ -47,7 +47,7 @@ describe('which model answers', { concurrency: 2 }, () => {
         { session: 'gate:tone', model: 'two/m' },
         { session: 'session:terminal:main', model: 'one/m' },
       ]);
-      assert.match((await agent.straylight('budget')).out, /Other model calls today\n {2}gate tone/);
+      assert.match((await agent.straylight('budget')).out, /Other model calls today\n *gate tone/);
       const { out } = await agent.straylight('models');
       assert.match(out, /two\/m\n {4}gate: .*\n {4}models\.roles\.gate; then one\/m/);
       assert.match(out, /one\/m\n {4}session: .*\n(?: {4}\w+: .*\n)* {4}the default, named in config\.toml/);

@@ -143,3 +143,16 @@ for (const [language, said] of [
       });
     },
   );
+
+test(
+  'given a home whose owner has named the demo model, when it is started, then the first screen offers no model',
+  options,
+  t =>
+    withAgent({ config: '[models]\ndefault = "rehearsal/rehearsal"\n' }, async ({ path }) => {
+      const env = { ...environmentOf(path), PATH: '/usr/bin:/bin' };
+      const chat = inTerminal(t, size, [process.execPath, launcher, 'start', '--port', '0'], env);
+      await chat.until(/^\/help · \/setup: command · Ctrl-C twice stops · Ctrl-D leaves\.\n+›$/m);
+      chat.type('\u0003\u0003');
+      assert.equal(await chat.exit, 0);
+    }),
+);

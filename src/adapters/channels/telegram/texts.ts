@@ -7,7 +7,8 @@ export interface TelegramTexts {
   readonly possibleRepeat: string;
   readonly waitedSince: (instant: string) => string;
   readonly asFile: (characters: string) => string;
-  readonly unknownCommand: (name: string) => string;
+  /** `near`: the one that was probably meant. */
+  readonly unknownCommand: (name: string, near: string | undefined) => string;
   readonly editedCommand: string;
   /** Something stood behind a command that takes nothing. */
   readonly takesNothing: (name: string) => string;
@@ -86,7 +87,8 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
     possibleRepeat: 'This may be a duplicate.',
     waitedSince: instant => `Delayed since ${instant}.`,
     asFile: characters => `The reply is too long for a message (${characters} characters). Here it is as a file.`,
-    unknownCommand: name => `Unknown command /${name}. /help lists all commands.`,
+    unknownCommand: (name, near) =>
+      `Unknown command /${name}.${near === undefined ? '' : ` Did you mean /${near}?`} /help lists all commands.`,
     editedCommand: 'An edited command is not run. Send it again as a new message.',
     takesNothing: name => `Not done: nothing belongs behind /${name}. Send it alone.`,
     nothingToStop: 'Nothing was running here.',
@@ -197,7 +199,8 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
     possibleRepeat: 'Diese Nachricht kommt vielleicht doppelt.',
     waitedSince: instant => `Verspätet, seit ${instant}.`,
     asFile: characters => `Die Antwort ist zu lang für eine Nachricht (${characters} Zeichen). Hier ist sie als Datei.`,
-    unknownCommand: name => `Unbekannter Befehl /${name}. /help zeigt alle Befehle.`,
+    unknownCommand: (name, near) =>
+      `Unbekannter Befehl /${name}.${near === undefined ? '' : ` Meinst du /${near}?`} /help zeigt alle Befehle.`,
     editedCommand: 'Ein bearbeiteter Befehl wird nicht ausgeführt. Bitte als neue Nachricht senden.',
     takesNothing: name => `Nicht ausgeführt: Hinter /${name} gehört nichts. Schick es allein.`,
     nothingToStop: 'Hier lief nichts.',

@@ -3,7 +3,7 @@
 import { chatCommands } from '../../../api/chat-commands.ts';
 import type { Agent } from '../../../api/client/agent.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
-import { sidedText } from '../../../domain/conversation/only.ts';
+import { nearCommand, slashCommandIn, type TypedCommand } from '../../../domain/conversation/slash-names.ts';
 import { choices } from '../../../domain/supervision/remediation.ts';
 import { defined } from '../../../domain/text/json.ts';
 import type { Language } from '../../../domain/text/texts.ts';
@@ -114,14 +114,11 @@ export function knownCommands(language: Language): readonly KnownCommand[] {
   return [...own.slice(0, at), ...others, ...own.slice(at)];
 }
 
-/** The command in a text, if it is one: `/local WORDS`, a path such as `/etc/hosts` and a sentence are messages. */
-export function commandIn(text: string): { readonly name: string; readonly args: string } | undefined {
-  if (sidedText(text)) return undefined;
+/** The command in a text, if it is one. */
+export function commandIn(text: string): TypedCommand | undefined {
   // in every other shell the word alone leaves
   if (/^(?:exit|quit)$/.test(text.trim())) return { name: 'quit', args: '' };
-  const [, name = '', args = ''] = /^\/([a-z]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
-  // who asks for help may not know yet that commands are English
-  return name === '' ? undefined : { name: name === 'hilfe' ? 'help' : name, args: args.trim() };
+  return slashCommandIn(text);
 }
 
 /** Runs `/name` with what was typed after it. */
@@ -200,35 +197,11 @@ function helpLines({ dim }: Paint, language: Language): string[] {
   ];
 }
 
-/** What other programs call it. */
-const otherNames: Readonly<Record<string, string>> = {
-  cost: 'budget',
-  usage: 'budget',
-  resume: 'sessions',
-  history: 'sessions',
-  continue: 'sessions',
-  permissions: 'approvals',
-  rewind: 'undo',
-  revert: 'undo',
-  diff: 'undo',
-  config: 'status',
-  doctor: 'status',
-  todos: 'tasks',
-  agents: 'tasks',
-  cron: 'jobs',
-  bye: 'quit',
-  abort: 'stop',
-  cancel: 'stop',
-  editor: 'edit',
-};
-
-/** A command of another name, or one that begins alike. */
+/** The command that was probably meant, in words. */
 function nearby(name: string, language: Language): string {
-  const { near: meant } = terminalTexts(language);
-  const other = Object.hasOwn(otherNames, name) ? otherNames[name] : undefined;
-  if (other !== undefined) return meant(other);
-  const near = knownCommands(language).find(one => one.name.startsWith(name.slice(0, 3)) || name.startsWith(one.name));
-  return near === undefined ? '' : meant(near.name);
+  const names = knownCommands(language).map(one => one.name);
+  const near = nearCommand(name, names);
+  return near === undefined ? '' : terminalTexts(language).near(near);
 }
 
 /** Lines of a diff in their colours. */

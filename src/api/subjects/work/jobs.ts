@@ -253,6 +253,7 @@ export const jobs = {
     run: actOnJob,
     json: ({ message }, { name, act }) => ({ job: name, act, message }),
     view: ({ message }) => [lines(readable(message))],
+    about: 'jobs.show',
     absent: noJob,
   }),
 };

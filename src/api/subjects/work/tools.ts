@@ -166,5 +166,7 @@ export const tools = {
     run: async ({ changeTool }, { name, act }, { by }) => ({ message: await changeTool(name, act, by) }),
     json: ({ message }, { name, act }) => ({ tool: name, act, message }),
     view: ({ message }) => [lines(readable(message))],
+    about: 'tools.show',
+    absent: noTool,
   }),
 };

@@ -14,14 +14,14 @@ export type Offer = 'model' | 'command' | 'service';
 
 interface Found {
   readonly paths: Pick<HomePaths, 'run'>;
-  /** The one that answers by default. */
-  readonly model: string;
+  /** The one that answers by default; undefined: its owner has named it. */
+  readonly model: string | undefined;
   readonly edge: Edge;
 }
 
 export function openOffers({ paths, model, edge }: Found): readonly Offer[] {
   const isOpen: Readonly<Record<Offer, () => boolean>> = {
-    model: () => model.startsWith('rehearsal/'),
+    model: () => model?.startsWith('rehearsal/') === true,
     command: () => linkStep(edge).state === 'free',
     service() {
       const unit = unitOf(edge.env);

@@ -401,6 +401,8 @@ test(
     await until(/Unknown command \/dance[^\n]*\n(?:● [^\n]*\n)?›$/);
     type('/cost\r');
     await until(/Unknown command \/cost\. Did you mean \/budget\?/);
+    type('/hülfe\r');
+    await until(/Unknown command \/hülfe\. Did you mean \/help\?/);
     type('/approvals\r');
     const text = await until(/No approval is pending\.\n(?:● [^\n]*\n)?›$/);
     assert.doesNotMatch(text, /You said/);

@@ -1,5 +1,6 @@
 /** Slash commands: those with buttons are shown by this channel, all others are answered by Straylight. */
-import { type ChatCall, type ChatCommand, chatCall } from '../../../../api/chat-commands.ts';
+import { type ChatCall, type ChatCommand, chatCall, chatCommands } from '../../../../api/chat-commands.ts';
+import { nearCommand } from '../../../../domain/conversation/slash-names.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { orFailure } from '../or-failure.ts';
@@ -60,7 +61,9 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       if (name === 'stop') return (await receiver.abort(chat, key)) ? undefined : texts.nothingToStop;
       const answer = await receiver.command(name, args, chat, key);
       if (answer === undefined && name === 'start') return texts.welcome;
-      return answer ?? (name === 'help' ? texts.help : texts.unknownCommand(name));
+      if (answer !== undefined || name === 'help') return answer ?? texts.help;
+      const known = [...Object.keys(texts.commands), ...chatCommands('en').map(one => one.name)];
+      return texts.unknownCommand(name, nearCommand(name, known));
     });
     if ('failure' in answered) return answerRefusal(answered.failure, chat, parts, signal);
     if (answered.value !== undefined) await tell(chat, answered.value, signal);

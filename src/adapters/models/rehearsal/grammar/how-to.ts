@@ -31,8 +31,8 @@ const topics: readonly {
   {
     about: /\btelegram\b/i,
     answer: {
-      en: '`straylight init` asks for the token of a Telegram bot and says how to get one; docs/telegram.md has every step.',
-      de: '`straylight init` fragt nach dem Token eines Telegram-Bots und sagt, woher es kommt; docs/telegram.md nennt jeden Schritt.',
+      en: '`/setup` in the terminal asks for the token of a Telegram bot and says how to get one, as `straylight init` does; docs/telegram.md has every step.',
+      de: '`/setup` im Terminal fragt nach dem Token eines Telegram-Bots und sagt, woher es kommt, wie auch `straylight init`; docs/telegram.md nennt jeden Schritt.',
     },
   },
   {

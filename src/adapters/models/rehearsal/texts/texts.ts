@@ -37,7 +37,7 @@ const en = {
   whoAmI:
     'I am the built-in demo model (rehearsal): rules, no AI. I understand a few kinds of request (say “help”) and use the real tools.',
   howToChooseModel:
-    'To use a real model, set ANTHROPIC_API_KEY, run Ollama with a model on this machine, or name a server in config.toml, and restart Straylight. My memory is kept.',
+    'For a real model type `/setup` in the terminal where you started me, or stop me and run `straylight init`: it finds the models of this machine, and takes an API key or the address of a server. My memory is kept.',
   greeting: 'Hello.',
   thanks: 'You are welcome.',
   wellbeing: 'Everything runs. What can I do for you?',
@@ -210,7 +210,7 @@ const de: typeof en = {
   whoAmI:
     'Ich bin das eingebaute Demomodell (rehearsal): Regeln, keine KI. Ich verstehe einige Arten von Bitten (sag „hilfe“) und benutze die echten Werkzeuge.',
   howToChooseModel:
-    'Für ein echtes Modell setze ANTHROPIC_API_KEY, starte Ollama mit einem Modell auf diesem Rechner, oder nenne einen Server in config.toml, und starte Straylight neu. Mein Gedächtnis bleibt erhalten.',
+    'Für ein echtes Modell gib `/setup` in dem Terminal ein, in dem du mich gestartet hast, oder halt mich an und ruf `straylight init` auf: es findet die Modelle dieses Rechners und nimmt einen API-Schlüssel oder die Adresse eines Servers. Mein Gedächtnis bleibt erhalten.',
   greeting: 'Hallo.',
   thanks: 'Gern geschehen.',
   wellbeing: 'Alles läuft. Was kann ich für dich tun?',

@@ -32,7 +32,9 @@ suite('commands in a chat of the page', { concurrency: 1 }, () => {
         await type(page, '/help');
         await answer('/help').getByText('/trust').waitFor();
         await type(page, '/momory');
-        await answer('/momory').getByText('Unknown command /momory. /help lists all commands.').waitFor();
+        await answer('/momory')
+          .getByText('Unknown command /momory. Did you mean /memory? /help lists all commands.')
+          .waitFor();
         assert.deepEqual(await violations(page), []);
         assert.equal(
           scripted.agent.tables.value(`SELECT count(*) FROM messages WHERE session = '${session}' AND role = 'owner'`),
