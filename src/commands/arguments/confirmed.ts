@@ -1,6 +1,7 @@
 /** What destroys or takes back something is said first, and done with `--yes` alone; alike in every command. */
 
 import type { Client } from '../../api/client/client.ts';
+import type { Look } from '../../api/view.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
@@ -17,16 +18,13 @@ export function isConfirmed({ form, args, options }: Pick<Run, 'form' | 'args' |
 /** Says what would be done, and answers the exit code. Rejects with `invalid` where what it names is not there. */
 export async function preview(
   line: Pick<Run, 'form' | 'args' | 'json'>,
-  { agent, io, input, now }: Previewing,
+  { agent, io, input, look }: Previewing,
 ): Promise<number> {
   const { operation = '' } = line.form;
   const problem = await missing[operation]?.(agent, (name: string) => String(input[name] ?? ''));
   if (problem !== undefined) throw noSuch({ io, json: line.json }, ...problem);
-  const [{ refuseAbsent }, { lookOf }] = await Promise.all([
-    import('../../api/chat-commands.ts'),
-    import('../view.ts'),
-  ]);
-  await refuseAbsent(agent, operation, input, lookOf({ io, json: line.json, now }));
+  const { refuseAbsent } = await import('../../api/chat-commands.ts');
+  await refuseAbsent(agent, operation, input, look);
   return sayPreview(line, io);
 }
 
@@ -41,7 +39,7 @@ export function sayPreview({ form, args, json }: Pick<Run, 'form' | 'args' | 'js
 interface Previewing {
   readonly agent: Client;
   readonly io: Io;
-  readonly now: () => number;
+  readonly look: Look;
   /** Of the operation. */
   readonly input: Readonly<Record<string, unknown>>;
 }

@@ -78,7 +78,10 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
   }
   const agent = await reachAgent(paths, !isPreview && needsAgent(form, line.options), edge, here);
   try {
-    if (isPreview) return await preview(line, { agent, io, input, now: edge.now });
+    if (isPreview) {
+      const { lookOf } = await import('../../commands/view.ts');
+      return await preview(line, { agent, io, input, look: lookOf({ io, json, now: edge.now }) });
+    }
     if (command === 'ask' || command === 'chat') return await speak(agent, line, { edge, signal, text, paths });
     const { answers } = await import('./answers.ts');
     const { options } = line;

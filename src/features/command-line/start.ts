@@ -106,7 +106,7 @@ async function startOnce(
 
 async function offersOf(agent: Agent, { paths, models }: Config, edge: Edge): Promise<readonly Offer[]> {
   const [{ health }, { openOffers }] = await Promise.all([agent.state.show(), import('./setup/offers.ts')]);
-  // whoever has named the demo model has decided
+  // an owner who has named the demo model has decided
   return openOffers({ paths, model: models.default === undefined ? health.models.default : undefined, edge });
 }
 

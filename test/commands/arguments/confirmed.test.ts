@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
 import { isConfirmed, preview, sayPreview } from '../../../src/commands/arguments/confirmed.ts';
 import { commands } from '../../../src/commands/arguments/forms.ts';
+import { lookOf } from '../../../src/commands/view.ts';
 import { fakeAgent, fakeIo } from '../fake-agent.ts';
 
 const soundsLikeAnEnd =
@@ -89,7 +90,7 @@ test('given a command that would destroy what is not there, when it is typed wit
     const io = fakeIo();
     assert.ok(line.kind === 'run' && !isConfirmed(line));
     await assert.rejects(
-      preview(line, { agent, io, input, now: () => 0 }),
+      preview(line, { agent, io, input, look: lookOf({ io, json: false, now: () => 0 }) }),
       /there is no (?:job|memory|tool) .*(?:water|8c66)/,
     );
     assert.equal(io.output(), '');

@@ -442,7 +442,7 @@ test('given a first and a second message, when they are answered, then only the 
   assert.match(first.text, /built-in demo model/);
   assert.doesNotMatch((await complete([owner('hello'), said(first.text), owner('thanks')])).text, /rehearsal model/);
   const asked = await complete([owner('hello'), said(first.text), owner('who are you?')]);
-  assert.match(asked.text, /demo model[\s\S]*no AI[\s\S]*`/setup`[\s\S]*`straylight init`/);
+  assert.match(asked.text, /demo model[\s\S]*no AI[\s\S]*`\/setup`[\s\S]*`straylight init`/);
 });
 
 test('given something it does not understand, when it answers, then it says so with two examples and what it did understand', async () => {
