@@ -26,7 +26,7 @@ let forms: readonly ChatForm[] | undefined;
 function chatForms(): readonly ChatForm[] {
   forms ??= allOperations().flatMap(({ name, operation }) =>
     operation.view && operation.offered.includes('slash')
-      ? (operation.commands ?? []).map(form => ({ operation: name, declared: operation, form }))
+      ? (operation.slash ?? operation.commands ?? []).map(form => ({ operation: name, declared: operation, form }))
       : [],
   );
   return forms;
@@ -46,19 +46,36 @@ export function chatCommands(language: Look['language']): readonly { readonly na
   });
 }
 
-/** The view that `/name args` leads to; undefined: no operation has such a command. Rejects with what can be shown. */
-export async function chatView(agent: Client, command: ChatCommand, look: Look): Promise<View | undefined> {
+/** What a command has answered. */
+export interface ChatAnswer {
+  readonly view: View;
+  /** The conversation it leads to. */
+  readonly session?: string | undefined;
+}
+
+/** What `/name args` answers; undefined: no operation has such a command. Rejects with what can be shown. */
+export async function chatAnswer(agent: Client, command: ChatCommand, look: Look): Promise<ChatAnswer | undefined> {
   const own = formsOf(command.name);
   if (own.length === 0) return undefined;
-  const call = chatCall(command);
-  if (!call) {
+  const typed = chatCall(command);
+  if (!typed) {
     const usage = lines(own.map(one => usageOf(one, look)).join('\n'));
-    return command.args === '' ? [usage] : [lines(fitsNone[look.language], 'warn'), usage];
+    return { view: command.args === '' ? [usage] : [lines(fitsNone[look.language], 'warn'), usage] };
   }
+  const call = await placedIn(agent, typed, look);
   const ahead = await aheadOf(agent, call, look);
-  if (ahead.length === 0) return viewOf(agent, call.operation, call.input, look);
+  if (ahead.length === 0) return shownOf(agent, call.operation, call.input, look);
   const again = look.typed(`${call.words} ${yes[look.language]}`);
-  return [lines(ahead.join('\n'), 'warn'), lines(`${nothingDone[look.language]} ${again}`)];
+  return { view: [lines(ahead.join('\n'), 'warn'), lines(`${nothingDone[look.language]} ${again}`)] };
+}
+
+/** What was typed, with what follows from the chat in which it was. */
+export async function placedIn(agent: Client, call: ChatCall, { chat = '' }: Look): Promise<ChatCall> {
+  const fields = Object.entries(call.form.ofChat ?? {});
+  const isThere = fields.some(([, place]) => place === 'conversation');
+  const conversation = isThere ? (await agent.sessions.list({ id: chat })).current : chat;
+  const given = fields.map(([field, place]) => [field, place === 'chat' ? chat : conversation]);
+  return { ...call, input: { ...call.input, ...Object.fromEntries(given) } };
 }
 
 const yes = catalog('api/chat-commands#yes', { en: 'yes', de: 'ja' });
@@ -88,18 +105,24 @@ export interface ChatCall extends Pick<Action, 'operation' | 'input'> {
 /** The operation that a command asks for; undefined: its words go with none. Throws a refusal of a wrong one. */
 export function chatCall({ name, args }: ChatCommand): ChatCall | undefined {
   const own = formsOf(name);
-  const meant = own
+  const [longest, ...others] = own
     .flatMap(found => [found.form.words, ...(found.form.also ?? [])].map(typed => ({ found, typed })))
-    .filter(({ found, typed }) => (args === '' ? found.form.isDefault : `${name} ${args} `.startsWith(`${typed} `)))
-    .toSorted((a, b) => b.typed.length - a.typed.length)[0];
-  if (!meant) return undefined;
-  const { found, typed } = meant;
+    .filter(({ found, typed }) =>
+      args === '' ? found.form.isDefault : `${name} ${args} `.toLowerCase().startsWith(`${typed} `),
+    )
+    .toSorted((a, b) => b.typed.length - a.typed.length);
+  if (!longest) return undefined;
+  const { typed } = longest;
   const done = typed === name ? behindIn(own, args) : undefined;
   if (done) return done;
-  const { operation, form } = found;
-  const { words, isYes } = confirmedIn(found, args.slice(Math.max(0, typed.length - name.length)).trim());
-  const input = typedInput(found, words);
-  return input && { operation, input, form, words: `${form.words} ${words}`.trim(), isYes };
+  const rest = args.slice(Math.max(0, typed.length - name.length)).trim();
+  for (const { found } of [longest, ...others.filter(other => other.typed === typed)]) {
+    const { words, isYes } = confirmedIn(found, rest);
+    const input = typedInput(found, words);
+    const { operation, form } = found;
+    if (input) return { operation, input, form, words: `${form.words} ${words}`.trim(), isYes };
+  }
+  return undefined;
 }
 
 /** `/undo 3 yes`: the form that takes the last word behind its arguments. */
@@ -182,10 +205,20 @@ export async function viewOf(
   typed: Readonly<Record<string, unknown>>,
   look: Look,
 ): Promise<View> {
+  return (await shownOf(agent, name, typed, look)).view;
+}
+
+async function shownOf(
+  agent: Client,
+  name: string,
+  typed: Readonly<Record<string, unknown>>,
+  look: Look,
+): Promise<ChatAnswer> {
   const operation = operationOf(name);
   if (!operation?.view) throw refuse(404, `nothing shows what ${name} answers`);
   const input = operation.typed?.(typed) ?? typed;
-  return operation.view(await answerOf(agent, name, input, look), look, input);
+  const answer = await answerOf(agent, name, input, look);
+  return { view: operation.view(answer, look, input), session: operation.leadsTo?.(answer) };
 }
 
 /** Carries an operation out. Rejects where there is none of what it is about. */
@@ -233,20 +266,25 @@ function usageOf({ form: { words, args = {}, help } }: ChatForm, { language, typ
   return `${typed([words, ...Object.values(args)].join(' '))}: ${inWords(help, language)}`;
 }
 
-/** How the actions of a view are typed, once each: where there are no buttons. */
-export function typedActions(view: View, look: Look): readonly string[] {
+/** How the actions of a view are typed, once each, where there are no buttons; what the lines `shown` name is left out. */
+export function typedActions(view: View, look: Look, shown: readonly string[]): readonly string[] {
   const actions = view.flatMap(block => {
     if (block.kind === 'actions') return block.actions;
     return block.kind === 'table' ? block.rows.flatMap(row => row.actions ?? []) : [];
   });
-  return [...new Set(actions.flatMap(action => typedAs(action, look) ?? []))];
+  const hints = actions.flatMap(action => {
+    const typed = typedAs(action, look);
+    if (typed === undefined) return [];
+    const ways = [typed, ...(formOf(action, look)?.also ?? []).map(look.typed)];
+    return ways.some(way => shown.some(line => line.includes(way))) ? [] : [typed];
+  });
+  return [...new Set(hints)];
 }
 
 /** How an action is typed; `isFilled`: with its own fields, and what has to be written as it is asked for. */
-export function typedAs({ operation, input, asks }: Action, look: Look, isFilled = false): string | undefined {
-  const form = operationOf(operation)?.commands?.find(({ fixed = {} }) =>
-    Object.entries(fixed).every(([field, value]) => input[field] === value),
-  );
+export function typedAs(action: Action, look: Look, isFilled = false): string | undefined {
+  const { input, asks } = action;
+  const form = formOf(action, look);
   const given = (field: string): string | undefined => {
     const value = input[field] === undefined ? '' : String(input[field]);
     if (field === asks?.field) return asks.hint;
@@ -254,6 +292,13 @@ export function typedAs({ operation, input, asks }: Action, look: Look, isFilled
   };
   const args = Object.entries(form?.args ?? {}).map(([field, name]) => (isFilled ? given(field) : undefined) ?? name);
   return form && look.typed([form.words, ...args].join(' '));
+}
+
+function formOf({ operation, input }: Action, { chat }: Look): CommandForm | undefined {
+  const { slash, commands } = operationOf(operation) ?? {};
+  return ((chat !== undefined && slash) || commands)?.find(({ fixed = {} }) =>
+    Object.entries(fixed).every(([field, value]) => input[field] === value),
+  );
 }
 
 function firstOf(words: string): string {

@@ -30,7 +30,9 @@ export interface CommandForm {
   /** Fields that follow from the words. */
   readonly fixed?: Readonly<Record<string, string>>;
   /** Fields that a chat gives, where it shows less than the command line. */
-  readonly inChat?: Readonly<Record<string, string | number>>;
+  readonly inChat?: Readonly<Record<string, string | number | boolean>>;
+  /** Fields that follow from the chat it is typed in: its own address, or that of the conversation it speaks in. */
+  readonly ofChat?: Readonly<Record<string, 'chat' | 'conversation'>>;
   /** Other words that a chat takes for it: `jobs` before a name alone, `jobs pause`. */
   readonly also?: readonly string[];
   /** Words that a chat takes behind the arguments alone, `undo 3 yes`: it is done, each with the fields that it gives. */

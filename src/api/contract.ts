@@ -71,6 +71,8 @@ export interface Operation<
   readonly offered: readonly Place[];
   /** How it is asked for on the command line; without it, by a command that does more (`ask`, `secret`). */
   readonly commands?: readonly CommandForm[];
+  /** How it is asked for in a chat, where the words there are others. */
+  readonly slash?: readonly CommandForm[];
   /** The fields it takes. The description of each ends the sentence "expected NAME to be …". */
   readonly input: () => Shape;
   readonly output: () => ZodType<Output>;
@@ -101,6 +103,8 @@ export interface Operation<
    * slash commands, for Telegram and for the page.
    */
   view?(answer: NoInfer<Output>, look: Look, input: z.input<ZodObject<Shape>>): View;
+  /** The conversation it leads to, for a chat in which it was typed. */
+  leadsTo?(answer: NoInfer<Output>): string;
   /** False: what was asked for was not done, or only in part; a command then ends with 1. */
   isDone?(answer: NoInfer<Output>): boolean;
   /** What `--json` prints of its answer, if not all of it. */

@@ -2,6 +2,7 @@
 
 import type { ZodType } from 'zod';
 import type { BudgetOfToday } from '../domain/budget/view.ts';
+import type { ListedConversation } from '../domain/conversation/listed-conversation.ts';
 import type { JournalRequest } from '../domain/supervision/journal-request.ts';
 import { choices } from '../domain/supervision/remediation.ts';
 import type {
@@ -221,4 +222,17 @@ export const budgetParts = () => ({
 /** What is shown wherever one is: what today has cost, what it may, and whom that has stopped. */
 export function todaysBudget(): ZodType<BudgetOfToday> {
   return z.object(budgetParts());
+}
+
+export function listedConversation(): ZodType<ListedConversation> {
+  return z.object({
+    session: z.string().describe('its address'),
+    title: z.string().describe('its name, or what its owner said first'),
+    isNamed: z.boolean().describe('its owner gave it its name'),
+    isPinned: z.boolean(),
+    isArchived: z.boolean(),
+    isCurrent: z.boolean().describe('what is said in its chat goes here'),
+    isStopped: z.literal(true).describe('it was stopped and answers no more messages').optional(),
+    at: instant(),
+  });
 }

@@ -47,6 +47,8 @@ export interface Look {
   readonly now: number;
   /** A command as it is typed there: `straylight goals add TEXT`, or in a chat `/goals add TEXT`. */
   readonly typed: (words: string) => string;
+  /** The address of the chat in which it is typed; absent: in none. */
+  readonly chat?: string;
 }
 
 /** Lines of one tone. */

@@ -1,6 +1,8 @@
 /** `straylight status`: what runs, what waits for the owner, what came back after the last start. */
 
 import type { Agent } from '../api/client/agent.ts';
+import { modelTexts } from '../api/views/model-texts.ts';
+import { sessionTexts } from '../api/views/session-texts.ts';
 import type { Waiting } from '../domain/conversation/delivery-line.ts';
 import { executorText } from '../domain/security/sandbox-texts.ts';
 import type { StateBatch } from '../domain/supervision/view.ts';
@@ -12,7 +14,6 @@ import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { type ChatTexts, chatTexts } from './conversation/texts.ts';
 import { columns, type Io, jsonText, type Style } from './io.ts';
-import { modelTexts } from './model-texts.ts';
 
 /**
  * Exit code 0 where it runs and can work; 1 where it does not run, cannot write its database, or a model does not
@@ -59,7 +60,7 @@ export async function status({
   for (const line of columns([[texts.home, oneLine(home, 200)], ...rows])) io.out(line);
   for (const line of [
     ...breakerLines(state, language),
-    ...waitLines(state, texts),
+    ...waitLines(state, language),
     ...needLines(state, io.style, language),
   ])
     io.out(line);
@@ -68,11 +69,10 @@ export async function status({
 
 /** The state of Straylight as lines for `/status` in a chat. `here`: the model of that conversation. */
 export function statusLines(state: StateBatch, style: Style, language: Language = 'en', here?: string): string[] {
-  const texts = chatTexts(language);
   return [
     ...columns(statusRows(state, language, { here })),
     ...breakerLines(state, language),
-    ...waitLines(state, texts),
+    ...waitLines(state, language),
     ...needLines(state, style, language),
   ];
 }
@@ -172,12 +172,14 @@ export function unsentText({ count, since }: Waiting, texts: ChatTexts): string 
 }
 
 /** Conversations that wait for their model, and those that are not trusted any more. */
-function waitLines({ actors }: StateBatch, texts: ChatTexts): string[] {
+function waitLines({ actors }: StateBatch, language: Language): string[] {
+  const texts = chatTexts(language);
+  const { sources } = sessionTexts[language];
   return actors.flatMap(({ id, waitsFor, distrust }) => [
     ...(waitsFor === undefined ? [] : [texts.waitsIn(oneLine(id, 80), oneLine(waitsFor, 200))]),
     ...(distrust === undefined
       ? []
-      : [texts.distrustedIn(oneLine(id, 80), oneLine(texts.trustSources[distrust] ?? distrust, 200))]),
+      : [texts.distrustedIn(oneLine(id, 80), oneLine(sources[distrust] ?? distrust, 200))]),
   ]);
 }
 

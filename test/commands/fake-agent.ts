@@ -249,10 +249,10 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       },
       verbose: async ({ isVerbose = true }) => ({ isVerbose }),
       async choose({ number }) {
+        const session = agent.chats.find(one => one.number === number);
+        if (!session) return undefined;
         agent.chats = agent.chats.map(one => ({ ...one, isCurrent: one.number === number }));
-        const session = agent.chats.find(({ isCurrent }) => isCurrent);
-        if (!session) throw fault('invalid', `there is no conversation ${number} here`);
-        return { session };
+        return { session: { ...session, isCurrent: true } };
       },
     },
     conversations: {

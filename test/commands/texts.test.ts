@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { messageRefusals } from '../../src/actors/channels/refusal-texts.ts';
+import { modelTexts } from '../../src/api/views/model-texts.ts';
 import { chatTexts } from '../../src/commands/conversation/texts.ts';
-import { modelTexts } from '../../src/commands/model-texts.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
 
 /** The sentences of a table, by their path in it; those that take something are made with samples. */

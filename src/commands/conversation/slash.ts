@@ -1,23 +1,18 @@
 /** The slash commands of chats, each over the operations it names; every channel answers with the same. */
 
-import { chatView, typedActions } from '../../api/chat-commands.ts';
+import { chatAnswer, typedActions } from '../../api/chat-commands.ts';
 import type { Client } from '../../api/client/client.ts';
 import type { OperationName } from '../../api/service.ts';
 import type { Look } from '../../api/view.ts';
-import { fault } from '../../domain/supervision/failure.ts';
+import { sessionTexts } from '../../api/views/session-texts.ts';
 import type { StateBatch } from '../../domain/supervision/view.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
-import { oneLine } from '../../domain/text/visible.ts';
-import { standingText } from '../approvals/standing.ts';
 import { type Style, style } from '../io.ts';
 import { memoryText } from '../memory/memory-text.ts';
-import { modelText } from '../models.ts';
 import { breakerLines, stateText, unsentText } from '../status.ts';
 import { viewLines } from '../view.ts';
-import { sessionsCommand } from './sessions.ts';
 import { chatTexts } from './texts.ts';
-import { trustText } from './trust.ts';
 
 export interface SlashCall {
   readonly agent: Client;
@@ -69,30 +64,8 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
     ],
     run: async ({ agent, args, now, act, style }) => code(await memoryText(agent, args, { now, act }, style)),
   },
-  model: {
-    uses: ['models.list', 'models.choose', 'models.retry', 'sessions.list'],
-    run: async ({ agent, args, chat, style, language }) => {
-      const { current } = await agent.sessions.list({ id: chat });
-      return code(await modelText(agent, args, current, style, language));
-    },
-  },
   local: { uses: [], run: async ({ language }) => plain(chatTexts(language).only('local')) },
   cloud: { uses: [], run: async ({ language }) => plain(chatTexts(language).only('cloud')) },
-  approvals: {
-    uses: ['standing.list', 'standing.revoke'],
-    run: async ({ agent, args, now, language }) => code(await standingText(agent, args, now, language)),
-  },
-  trust: {
-    uses: ['sessions.trust', 'sessions.restoreTrust', 'sessions.list'],
-    async run({ agent, args, chat, now, language }) {
-      const { current } = await agent.sessions.list({ id: chat });
-      return plain((await trustText(agent, args, current, now, language)).join('\n'));
-    },
-  },
-  verbose: { uses: ['sessions.verbose'], run: verboseAnswer },
-  new: { uses: ['sessions.begin'], run: call => steered('new', call) },
-  sessions: { uses: ['sessions.list', 'conversations.list'], run: call => steered('sessions', call) },
-  session: { uses: ['sessions.list', 'sessions.choose'], run: call => steered('session', call) },
 };
 
 /** The answer to `/name`; undefined where there is no such command. Rejects with a `Fault` that can be shown. */
@@ -100,14 +73,17 @@ export async function slashAnswer(name: string, call: SlashCall): Promise<SlashA
   const args = call.args.trim();
   const command = Object.hasOwn(slashCommands, name) ? slashCommands[name] : undefined;
   if (command) return command.run({ ...call, args });
-  const { agent, language, now, style: colors = style(false) } = call;
-  const look: Look = { language, now, typed: words => `/${words}` };
-  const view = await chatView(agent, { name, args }, look);
-  if (!view) return undefined;
+  const { agent, language, now, chat, style: colors = style(false) } = call;
+  const look: Look = { language, now, chat, typed: words => `/${words}` };
+  const answer = await chatAnswer(agent, { name, args }, look);
+  if (!answer) return undefined;
+  const { view, session } = answer;
   const shown = viewLines(view, colors);
-  // what a line has named already is not named again
-  const hints = typedActions(view, look).filter(hint => !shown.some(line => line.includes(hint)));
-  return code([...shown, ...(hints.length === 0 ? [] : ['', hints.join(', ')])]);
+  const hints = typedActions(view, look, shown);
+  return {
+    ...code([...shown, ...(hints.length === 0 ? [] : ['', hints.join(', ')])]),
+    ...defined({ session }),
+  };
 }
 
 /** The answer as Markdown, for a channel that shows that. */
@@ -125,18 +101,6 @@ function asCode(lines: readonly string[]): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${text}\n${fence}`;
-}
-
-async function verboseAnswer({ agent, args, chat: id, language }: SlashCall): Promise<SlashAnswer> {
-  const texts = chatTexts(language);
-  if (args !== '' && args !== 'on' && args !== 'off') throw fault('invalid', texts.verboseTakes(oneLine(args, 40)));
-  const { isVerbose } = await agent.sessions.verbose({ id, isVerbose: args === '' ? undefined : args === 'on' });
-  return plain(isVerbose ? texts.verboseOn : texts.verboseOff);
-}
-
-async function steered(name: string, { agent, args, chat, now, language }: SlashCall): Promise<SlashAnswer> {
-  const { text, session } = await sessionsCommand(agent, name, args, chat, now, language);
-  return { ...plain(text), ...defined({ session }) };
 }
 
 /** How it is, narrow, since that may be on a telephone. `session`: the conversation of the chat. */
@@ -160,7 +124,7 @@ function statusText(state: StateBatch, session: string, language: Language): str
     texts.actors(health.actors),
     ...breakerLines(state, language),
     ...actors.flatMap(({ waitsFor }) => (waitsFor === undefined ? [] : [texts.waitsForModel(waitsFor)])),
-    ...(distrust === undefined ? [] : [texts.distrusted(texts.trustSources[distrust] ?? distrust)]),
+    ...(distrust === undefined ? [] : [texts.distrusted(sessionTexts[language].sources[distrust] ?? distrust)]),
     ...(incidents > 0 ? [texts.problems(incidents)] : []),
     texts.pending(count('approval'), health.deadLetters),
   ].join('\n');

@@ -1,7 +1,6 @@
 /** What the slash commands of chats say of a chat itself, in each language the agent speaks. */
 
 import type { Side } from '../../domain/models/route.ts';
-import { trustRisk } from '../../domain/policy/trust.ts';
 import type { Health } from '../../domain/supervision/view.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -55,50 +54,14 @@ const en = {
   since: (time: string) => `for ${time}`,
   problems: (count: number) => `Problems waiting for your choice: ${count}`,
   pending: (approvals: number, letters: number) => `Pending approvals: ${approvals}; dead letters: ${letters}`,
-  verboseOn: 'Replies in this conversation now show the steps of their turn. /verbose off hides them.',
-  verboseOff: 'Replies in this conversation no longer show their steps. /verbose on shows them.',
-  verboseTakes: (got: string) => `expected "/verbose", "/verbose on" or "/verbose off", got "${got}"`,
   only: (side: Side) =>
     `Write your message behind it, as in "/${side} what is a monad?": only ${side === 'local' ? 'a model on your machine' : 'a hosted model'} answers that message.`,
-  began: (number: number) => `New conversation, number ${number}. /sessions lists all; /session N switches to one.`,
-  switched: (number: number, title: string) => `Switched to conversation ${number}${title === '' ? '' : `: ${title}`}`,
-  switchedTo: (name: string) => `Switched to ${name}`,
-  wantsNumber: (got: string) =>
-    `expected the number of a conversation, as in "/session 2", got "${got}"; /sessions lists them`,
-  noConversation: (name: string) => `there is no conversation ${name}; /sessions lists them`,
-  noNumber: (number: number, newest: number) =>
-    `there is no conversation ${number} here; ${newest === 1 ? 'there is only 1' : `there are 1 to ${newest}`}`,
-  others: 'Other conversations, with /session NAME:',
-  nothingSaid: '(no messages yet)',
-  trustTakes: (got: string) => `expected "/trust" or "/trust yes", got "${got}"`,
-  trustedAgain: 'You trust these texts now. Text that comes from outside later is judged on its own.',
-  trustedAlready: 'There is nothing to trust: no text from outside counts here.',
-  howToTrust: '/trust yes ends this now.',
-  trusted: 'No text from outside counts here.',
-  trustedBefore: (time: string) => `You trusted what it held ${time}.`,
-  /** What asks first: what follows from text that has come since the owner's newest message. */
-  untrusted:
-    'Text from outside has come since your last message. What follows from it asks first; your next message ends that.',
-  /** What asks first: what repeats text that came before. */
-  repeated: 'Text from outside came earlier. Only a call that repeats it asks first.',
-  newestTexts: (shown: number, count: number) => `The newest ${shown} of ${count} texts from outside:`,
-  fromMemory: 'It came with a picture, a memory or the description of a tool, and comes back with that.',
-  trustRisk,
-  /** Where a text came from, where it has no name of its own; what is not listed is shown as it is. */
-  trustSources: {} as Readonly<Record<string, string | undefined>>,
   running: (time: string, version: string) => `Running for ${time}, version ${version}`,
   commands: (names: string) => `Commands: ${names}. Any other line is a message to the agent.`,
   notRunning: 'Not running; "straylight start" starts it. What is stored:',
   stoppedState: 'not running',
   home: 'Home',
   addYes: 'Nothing was done. To trust these texts, add --yes.',
-  noConversations: 'No conversations.',
-  howToRead: '"straylight sessions show ID" reads one; "straylight chat --session NAME" goes on in terminal:NAME.',
-  pinned: '(pinned) ',
-  notFound: 'Nothing was found.',
-  partlyFound: 'No message holds all of these words. With some of them:',
-  nothingThere: 'Nothing was said there.',
-  speakers: { owner: 'You', assistant: 'Agent', notice: 'Notice' } as Readonly<Record<string, string>>,
   stopped: 'Stopped.',
   nothingRuns: 'Nothing was running.',
   noPending: 'No pending approvals.',
@@ -163,56 +126,14 @@ const de: ChatTexts = {
   since: time => `seit ${time}`,
   problems: count => `Probleme, die auf deine Wahl warten: ${count}`,
   pending: (approvals, letters) => `Offene Freigaben: ${approvals}; unzustellbare Ereignisse: ${letters}`,
-  verboseOn: 'Antworten in diesem Gespräch zeigen jetzt die Schritte ihrer Runde. /verbose off verbirgt sie.',
-  verboseOff: 'Antworten in diesem Gespräch zeigen ihre Schritte nicht mehr. /verbose on zeigt sie.',
-  verboseTakes: got => `Erwartet wird „/verbose“, „/verbose on“ oder „/verbose off“, nicht „${got}“.`,
   only: side =>
     `Schreib deine Nachricht dahinter, etwa „/${side} was ist eine Monade?“: Nur ${side === 'local' ? 'ein Modell auf deinem Rechner' : 'ein gehostetes Modell'} antwortet auf diese Nachricht.`,
-  began: number => `Neues Gespräch, Nummer ${number}. /sessions zeigt alle; /session N wechselt zu einem.`,
-  switched: (number, title) => `Gewechselt zu Gespräch ${number}${title === '' ? '' : `: ${title}`}`,
-  switchedTo: name => `Gewechselt zu ${name}`,
-  wantsNumber: got =>
-    `Erwartet wird die Nummer eines Gesprächs, etwa „/session 2“, nicht „${got}“; /sessions zeigt alle.`,
-  noConversation: name => `Es gibt kein Gespräch ${name}; /sessions zeigt alle.`,
-  noNumber: (number, newest) =>
-    `Es gibt hier kein Gespräch ${number}, ${newest === 1 ? 'nur das Gespräch 1' : `nur 1 bis ${newest}`}.`,
-  others: 'Andere Gespräche, mit /session NAME:',
-  nothingSaid: '(noch keine Nachrichten)',
-  trustTakes: got => `Erwartet wird „/trust“ oder „/trust ja“, nicht „${got}“.`,
-  trustedAgain: 'Diesen Texten vertraust du jetzt. Was später von außen kommt, wird für sich beurteilt.',
-  trustedAlready: 'Hier ist nichts zu tun: Kein Text von außen zählt.',
-  howToTrust: '/trust ja beendet das sofort.',
-  trusted: 'Hier zählt kein Text von außen.',
-  trustedBefore: time => `Seinem Inhalt hast du ${time} vertraut.`,
-  untrusted:
-    'Seit deiner letzten Nachricht kam Text von außen. Was daraus folgt, fragt erst; deine nächste Nachricht beendet das.',
-  repeated: 'Früher kam Text von außen. Nur ein Aufruf, der ihn wiederholt, fragt erst.',
-  newestTexts: (shown, count) => `Die neuesten ${shown} von ${count} Texten von außen:`,
-  fromMemory: 'Er kam mit einem Bild, einer Erinnerung oder der Beschreibung eines Werkzeugs und kommt damit wieder.',
-  trustRisk:
-    'Aufrufe, die wegen dieser Texte erst fragen, laufen dann vielleicht, ohne zu fragen. Tu es nur, wenn du sie kennst: Einer kann den Agenten anweisen, gegen dich zu handeln.',
-  trustSources: {
-    'a forwarded message': 'eine weitergeleitete Nachricht',
-    'an earlier message, which you answered': 'eine frühere Nachricht, auf die du geantwortet hast',
-    'a late result': 'ein spätes Ergebnis',
-    'a picture, memory or tool description': 'ein Bild, eine Erinnerung oder die Beschreibung eines Werkzeugs',
-    'a picture, or earlier text that the reply repeats': 'ein Bild, oder früherer Text, den die Antwort wiederholt',
-    'a message that was forwarded or is not yours': 'eine Nachricht, die weitergeleitet wurde oder nicht von dir ist',
-  },
   running: (time, version) => `Läuft seit ${time}, Version ${version}`,
   commands: names => `Befehle: ${names}. Jede andere Zeile ist eine Nachricht an den Agenten.`,
   notRunning: 'Läuft nicht; „straylight start“ startet es. Was gespeichert ist:',
   stoppedState: 'läuft nicht',
   home: 'Datenordner',
   addYes: 'Nichts wurde getan. Um diesen Texten zu vertrauen, --yes anfügen.',
-  noConversations: 'Keine Gespräche.',
-  howToRead:
-    '„straylight sessions show ID“ zeigt eines; „straylight chat --session NAME“ geht in terminal:NAME weiter.',
-  pinned: '(angeheftet) ',
-  notFound: 'Nichts gefunden.',
-  partlyFound: 'Keine Nachricht enthält alle diese Wörter. Mit einigen davon:',
-  nothingThere: 'Dort wurde nichts gesagt.',
-  speakers: { owner: 'Du', assistant: 'Agent', notice: 'Hinweis' },
   stopped: 'Angehalten.',
   nothingRuns: 'Hier lief nichts.',
   noPending: 'Keine offenen Freigaben.',

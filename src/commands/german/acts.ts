@@ -15,17 +15,6 @@ export const acts: Readonly<Record<string, string>> = {
   'there is no conversation {name}; "straylight sessions" lists them':
     'es gibt kein Gespräch {name}; „straylight sessions“ zeigt alle',
   'No such line is in {file}.': 'In {file} steht keine solche Zeile.',
-  'US dollars per million tokens': 'US-Dollar je Million Token',
-  '{input} in': '{input} hinein',
-  '{output} out': '{output} heraus',
-  '{cacheRead} cache read': '{cacheRead} Cache gelesen',
-  '{cacheWrite} cache write': '{cacheWrite} Cache geschrieben',
-  'set by you': 'von dir gesetzt',
-  'since {from}': 'seit {from}',
-  'over {tokens} tokens': 'über {tokens} Token',
-  'Free: {names}': 'Kostenlos: {names}',
-  'No table: {names}; what they list themselves counts, else the highest known rate':
-    'Ohne Preisliste: {names}; es zählt, was sie selbst nennen, sonst der höchste bekannte Preis',
   'Earlier links and open pages no longer work. Straylight is not running, so there is no new link.':
     'Frühere Links und offene Seiten gelten nicht mehr. Straylight läuft nicht, also gibt es keinen neuen Link.',
   'the running Straylight serves no page; see [channels.web] in config.toml':

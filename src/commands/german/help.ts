@@ -107,19 +107,6 @@ export const help: Readonly<Record<string, string>> = {
     'Zeigt, was läuft, was auf dich wartet und was der letzte Start wiederhergestellt hat.',
 
   // conversations
-  'Conversations of all chats: list, search, read': 'Gespräche aller Chats: auflisten, durchsuchen, lesen',
-  'List the conversations of all chats, pinned ones first.':
-    'Listet die Gespräche aller Chats auf, angeheftete zuerst.',
-  'the archived ones instead': 'stattdessen die archivierten',
-  'how many (default: 500)': 'wie viele (sonst: 500)',
-  'Show what was last said in a conversation. ID is as "sessions list" shows it.':
-    'Zeigt, was in einem Gespräch zuletzt gesagt wurde. ID steht in „sessions list“.',
-  'how many messages (default: 50)': 'wie viele Nachrichten (sonst: 50)',
-  'Search what was said in any conversation, by words.': 'Sucht nach Wörtern in allem, was gesagt wurde.',
-  'Show which text from outside a conversation holds, and trust it again. ID is as "sessions list" shows it.':
-    'Zeigt, welcher Text von außen in einem Gespräch steckt, und vertraut ihm wieder. ID steht in „sessions list“.',
-  'trust it again; without it, only show why it is not trusted':
-    'ihm wieder vertrauen; ohne das nur zeigen, warum ihm nicht vertraut wird',
 
   // approvals
   'Pending approvals, your decisions, and calls allowed in advance':
@@ -132,7 +119,6 @@ export const help: Readonly<Record<string, string>> = {
   'the reason; the agent sees it': 'der Grund; der Agent sieht ihn',
   'Deny the call.': 'Lehnt den Aufruf ab.',
   'Take an approval back before the call runs.': 'Nimmt eine Freigabe zurück, bevor der Aufruf läuft.',
-  'List standing approvals: calls allowed in advance.': 'Listet Dauerfreigaben auf: im Voraus erlaubte Aufrufe.',
   'Allow calls in advance, for a limited time and number of uses.':
     'Erlaubt Aufrufe im Voraus, für begrenzte Zeit und Zahl.',
   'a plain command; a final "*" allows more words': 'ein einfacher Befehl; ein „*“ am Ende lässt weitere Wörter zu',
@@ -142,7 +128,6 @@ export const help: Readonly<Record<string, string>> = {
   'calls like the one in this pending approval': 'Aufrufe wie der dieser offenen Freigabe',
   'duration: m, h or d (default: 1d)': 'Dauer: m, h oder d (sonst: 1d)',
   'maximum uses (default: 10)': 'wie oft höchstens (sonst: 10)',
-  'Revoke a standing approval.': 'Nimmt eine Dauerfreigabe zurück.',
 
   // memories
   'What the agent remembers: search, decide, forget': 'Was der Agent behält: suchen, entscheiden, vergessen',
@@ -191,16 +176,6 @@ export const help: Readonly<Record<string, string>> = {
   'the same as --lines': 'dasselbe wie --lines',
 
   // models and money
-  'Models: which is used for what, and choosing one': 'Modelle: welches wofür, und eines wählen',
-  'Show which models are used for what, why, whether they respond, and what they cost.':
-    'Zeigt, welche Modelle wofür benutzt werden, warum, ob sie antworten und was sie kosten.',
-  'with the model chosen for this conversation': 'mit dem Modell, das für dieses Gespräch gewählt ist',
-  'Show what models cost, with the day of each price.': 'Zeigt, was Modelle kosten, mit dem Tag jedes Preises.',
-  'Call models again now that were paused after errors, and end the waits for them.':
-    'Fragt Modelle, die nach Fehlern pausieren, jetzt wieder und beendet das Warten auf sie.',
-  'Choose a model for one conversation; "default" takes the choice back.':
-    'Wählt ein Modell für ein Gespräch; „default“ nimmt die Wahl zurück.',
-  'as in terminal:main': 'wie terminal:main',
 
   // actors, audit, Telegram
   'Show one actor and its state.': 'Zeigt einen Akteur und seinen Zustand.',

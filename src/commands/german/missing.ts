@@ -12,6 +12,4 @@ export const missing: Readonly<Record<string, string>> = {
     'es gibt keinen Akteur „{id}“; „straylight actors list“ zeigt alle',
   'there is no approval {key}; "straylight approvals" lists pending approvals':
     'es gibt keine Freigabe {key}; „straylight approvals“ zeigt die offenen',
-  'there is no standing approval "{id}"; "straylight approvals standing list" lists them':
-    'es gibt keine dauerhafte Freigabe „{id}“; „straylight approvals standing list“ zeigt alle',
 };

@@ -7,16 +7,11 @@ import type { Operations } from '../../api/operations.ts';
 import type { OperationName } from '../../api/service.ts';
 import { exportActor, journalOfActor, showActor } from '../../commands/actors/actors.ts';
 import { decideApproval, listApprovals, showApproval } from '../../commands/approvals/approvals.ts';
-import { addStanding, listStanding, revokeStanding } from '../../commands/approvals/standing.ts';
+import { standingWanted } from '../../commands/approvals/standing.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
 import { taskTermsOf, texts } from '../../commands/arguments/values.ts';
 import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands/audit/audit.ts';
-import {
-  knownConversation,
-  listConversations,
-  searchConversations,
-  showConversation,
-} from '../../commands/conversation/conversations.ts';
+import { knownConversation } from '../../commands/conversation/conversations.ts';
 import { trustConversation } from '../../commands/conversation/trust.ts';
 import type { Io } from '../../commands/io.ts';
 import {
@@ -30,7 +25,6 @@ import {
   undoMemories,
 } from '../../commands/memory/memory.ts';
 import { exportMemories, importMemories } from '../../commands/memory/transfer.ts';
-import { listModels, listPrices, retryModels, useModel } from '../../commands/models.ts';
 import { reset } from '../../commands/reset.ts';
 import { sayIn } from '../../commands/say.ts';
 import { status } from '../../commands/status.ts';
@@ -74,9 +68,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   'approvals approve': decide,
   'approvals deny': decide,
   'approvals undo': decide,
-  'approvals standing list': listStanding,
-  'approvals standing add': call => addStanding(call, call.options),
-  'approvals standing revoke': call => revokeStanding(call, textOf(call, 'id')),
+  'approvals standing add': call => printView(call, 'standing.add', standingWanted(call.options)),
   'actors show': call => showActor({ ...call, id: textOf(call, 'id') }),
   'actors journal': call => journalOfActor({ ...call, id: textOf(call, 'id') }),
   'actors export': call => exportActor({ ...call, id: textOf(call, 'id') }),
@@ -114,17 +106,16 @@ export const answers: Readonly<Record<string, Answer>> = {
       isVouchedFor: call.options['trust'] === true,
       confirm: texts(call.options, 'confirm').confirm,
     }),
-  'sessions list': call => listConversations(call, input<'conversations.list'>(call)),
-  'sessions search': call => searchConversations(call, input<'conversations.search'>(call)),
-  'sessions show': call => showConversation(call, input<'sessions.messages'>(call)),
+  'sessions show': async call => {
+    const given = input<'sessions.messages'>(call);
+    return printView(call, 'sessions.messages', { ...given, id: await knownConversation(call, given.id) });
+  },
   'sessions trust': async call =>
     trustConversation(call, await knownConversation(call, textOf(call, 'id')), isYes(call)),
-  models: async call => listModels(call, await inConversation(call, input<'models.list'>(call))),
-  'models prices': listPrices,
-  'models retry': call => retryModels(call, input<'models.retry'>(call)),
+  models: async call => printView(call, 'models.list', await inConversation(call, input<'models.list'>(call))),
   'models use': async call => {
-    const { id, model } = input<'models.choose'>(call);
-    return useModel(call, { id: await knownConversation(call, id), model });
+    const given = input<'models.choose'>(call);
+    return printView(call, 'models.choose', { ...given, id: await knownConversation(call, given.id) });
   },
   reset: call => reset({ ...call, pause }),
   'audit verify': verifyAudit,

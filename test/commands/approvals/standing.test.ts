@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standingText } from '../../../src/commands/approvals/standing.ts';
+import { slashAnswer } from '../../../src/commands/conversation/slash.ts';
 import { style } from '../../../src/commands/io.ts';
 import type { StandingApproval, StandingService, StandingWish } from '../../../src/domain/approvals/standing.ts';
 import { agentOver } from '../agent-over.ts';
@@ -113,9 +113,9 @@ test('given a command with quotes, when it is allowed, then its words are those 
 
 test('given an id, when it is revoked, then that is said; for an unknown one the exit code is 1', async () => {
   assert.deepEqual((await run('revoke', 'k3Qm9xTd')).out, ['Revoked k3Qm9xTd.']);
-  const { code, err } = await run('revoke', 'nobody');
+  const { code, out } = await run('revoke', 'nobody');
   assert.equal(code, 1);
-  assert.match(err?.[0] ?? '', /no standing approval "nobody"/);
+  assert.match(out[0] ?? '', /no standing approval "nobody"; "straylight approvals standing list" lists/);
 });
 
 test('given a chat, when its standing approvals are asked for, then they are listed, and one can be taken back', async () => {
@@ -124,17 +124,18 @@ test('given a chat, when its standing approvals are asked for, then they are lis
     add: async () => given,
     revoke: async id => id === given.id,
   };
-  assert.deepEqual(await standingText(agentOver({ standing: service }), '', 0), [
-    shown,
-    '/approvals revoke ID revokes one',
-  ]);
-  assert.deepEqual(await standingText(agentOver({ standing: service }), 'revoke k3Qm9xTd', 0), ['Revoked k3Qm9xTd.']);
-  assert.match(
-    (await standingText(agentOver({ standing: service }), 'revoke x', 0)).join(),
-    /There is no standing approval "x"/,
-  );
-  assert.match(
-    (await standingText(agentOver({ standing: { ...service, list: async () => [] } }), '', 0)).join(),
-    /^No standing approvals/,
-  );
+  const chat = async (args: string, used = service) => {
+    const call = {
+      agent: agentOver({ standing: used }),
+      args,
+      chat: 'session:web:main',
+      now: 0,
+      language: 'en',
+    } as const;
+    return (await slashAnswer('approvals', call))?.lines;
+  };
+  assert.deepEqual(await chat(''), [shown, '', '/approvals revoke ID']);
+  assert.deepEqual(await chat('revoke k3Qm9xTd'), ['Revoked k3Qm9xTd.']);
+  assert.deepEqual(await chat('revoke x'), ['There is no standing approval "x"; "/approvals" lists them.']);
+  assert.match(((await chat('', { ...service, list: async () => [] })) ?? []).join(), /^No standing approvals/);
 });

@@ -39,7 +39,7 @@ test('given a line that fails, when lines are chatted, then it is told, the othe
   }
   const options = { agent, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
   assert.equal(await lineChat({ ...options, signal: new AbortController().signal }), 1);
-  assert.equal(io.errors(), 'straylight: there is no conversation 99 here; there is only 1');
+  assert.equal(io.errors(), 'straylight: there is no conversation 99 here; /sessions lists them');
   assert.equal(io.output(), 're: one\nre: two');
 });
 

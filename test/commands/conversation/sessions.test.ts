@@ -1,59 +1,80 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Agent } from '../../../src/api/client/agent.ts';
+import type { Provided } from '../../../src/api/provided.ts';
 import { lineChat } from '../../../src/commands/conversation/chat.ts';
-import { sessionsCommand } from '../../../src/commands/conversation/sessions.ts';
+import { slashAnswer } from '../../../src/commands/conversation/slash.ts';
 import { chatOf, numbered } from '../../../src/domain/conversation/chat-session.ts';
+import { agentOver } from '../agent-over.ts';
 import { fakeAgent, fakeIo, report } from '../fake-agent.ts';
 
 const chat = 'session:terminal:main';
 
 suite('the conversations of a chat', () => {
+  const said = async (agent: Agent, name: string, args = '', from = chat) => {
+    const answer = await slashAnswer(name, { agent, args, chat: from, now: 1_000_000, language: 'en' });
+    return { text: answer?.lines.join('\n') ?? '', session: answer?.session };
+  };
+
   test('given one conversation, when a new one is begun, listed and left, then each is told, and where it leads', async () => {
     const agent = fakeAgent();
-    const say = (name: string, args = '') => sessionsCommand(agent, name, args, chat, 1_000_000);
-    const begun = await say('new');
-    assert.equal(begun?.session, `${chat}~2`);
-    assert.match(begun?.text ?? '', /^New conversation, number 2\./);
-    assert.equal((await say('sessions'))?.text, '* 2  (no messages yet)\n  1  hello');
-    assert.deepEqual(await say('session', '1'), { text: 'Switched to conversation 1: hello', session: chat });
-    await assert.rejects(say('session', '9'), /there is no conversation 9/);
-    await assert.rejects(say('session', 'abc'), { message: 'there is no conversation abc; /sessions lists them' });
-    for (const word of ['1.5', '-1'])
-      await assert.rejects(say('session', word), {
-        message: `expected the number of a conversation, as in "/session 2", got "${word}"; /sessions lists them`,
-      });
+    const begun = await said(agent, 'new');
+    assert.equal(begun.session, `${chat}~2`);
+    assert.equal(
+      begun.text,
+      'New conversation, number 2. What was said before is kept: /sessions lists all, /session N goes back to one.',
+    );
+    const list =
+      'Conversations of this chat\n2  (no messages yet)  you are here\n1  hello             \n\n/session N, /new';
+    assert.equal((await said(agent, 'sessions')).text.replace(/ +$/gm, ''), list.replace(/ +$/gm, ''));
+    assert.equal((await said(agent, 'session')).text, (await said(agent, 'sessions')).text);
+    assert.deepEqual(await said(agent, 'session', '1'), { text: 'Switched to conversation 1: hello', session: chat });
+    await assert.rejects(said(agent, 'session', '9'), {
+      message: 'there is no conversation 9 here; /sessions lists them',
+    });
+    await assert.rejects(said(agent, 'session', 'abc'), {
+      message: 'there is no conversation abc; /sessions lists them',
+    });
+    assert.match((await said(agent, 'session', 'a b')).text, /^Nothing was done\./);
   });
 
   test('given conversations of other chats, when they are listed and named in the terminal, then it leads there; elsewhere they are not named', async () => {
-    const known = fakeAgent();
     const garden = 'session:terminal:garden';
-    const listed = { title: 'roses', isNamed: false, isPinned: false, isArchived: false, isCurrent: true, at: 940_000 };
-    const conversations = {
-      ...known.conversations,
-      list: async () => ({
-        conversations: [chat, garden, 'session:web:main'].map(session => ({ ...listed, session })),
-      }),
-    };
+    const at = 940_000;
+    const listed = { title: 'roses', isNamed: false, isPinned: false, isArchived: false, isCurrent: true, at };
+    const all = [chat, garden, 'session:web:main'].map(session => ({ ...listed, session }));
     const numbers = (id: string) =>
       [2, 1].map(number => ({
         number,
         session: numbered(chatOf(id), number),
         isCurrent: number === 2,
         title: 'roses',
-        at: 940_000,
+        at: chatOf(id) === garden ? at : undefined,
       }));
-    const list: (typeof known)['sessions']['list'] = async ({ id }) =>
-      id === chat ? known.sessions.list({ id }) : { current: numbered(chatOf(id), 2), sessions: numbers(id) };
-    const agent = { ...known, conversations, sessions: { ...known.sessions, list } };
-    const say = (name: string, args = '', from = chat) => sessionsCommand(agent, name, args, from, 1_000_000);
+    const sessions = {
+      current: async (id: string) => numbered(chatOf(id), 2),
+      list: async (id: string) => numbers(id),
+    } as unknown as Provided['sessions'];
+    const agent = agentOver({ sessions, conversations: { list: () => all } as unknown as Provided['conversations'] });
     assert.match(
-      (await say('sessions')).text,
-      /1 {2}hello\nOther conversations, .*\n {2}garden {2}roses {2}\(1 minute ago\)$/,
+      (await said(agent, 'sessions')).text,
+      /1 {2}roses.*\nOther conversations, with \/session NAME:\ngarden {2}roses {2}1 minute ago\n/,
     );
-    assert.doesNotMatch((await say('sessions', '', 'session:telegram:42')).text, /garden/);
+    assert.doesNotMatch((await said(agent, 'sessions', '', 'session:telegram:42')).text, /garden/);
     for (const name of ['garden', 'terminal:garden', garden])
-      assert.deepEqual(await say('session', name), { text: 'Switched to garden~2', session: `${garden}~2` });
-    await assert.rejects(say('session', 'garden~9'), /there is no conversation garden~9/);
+      assert.deepEqual(await said(agent, 'session', name), {
+        text: 'Switched to garden~2: roses',
+        session: `${garden}~2`,
+      });
+    for (const name of ['garden~9', 'nowhere', '1.5'])
+      await assert.rejects(said(agent, 'session', name), {
+        message: `there is no conversation ${name}; /sessions lists them`,
+      });
+    await assert.rejects(said(agent, 'session', 'garden', 'session:telegram:42'), /there is no conversation garden/);
+    await assert.rejects(
+      said(agent, 'session', '-1'),
+      /to be the number of a conversation; in the terminal also the name/,
+    );
   });
 
   test('given a chat of lines, when a new conversation is begun, then what is said later goes there', async () => {

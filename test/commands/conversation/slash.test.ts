@@ -25,6 +25,7 @@ suite('the answers of commands for an owner who is spoken to in German', () => {
 
   test('given a running agent, when it is asked how it is and what there is, then the answers are German', async () => {
     const agent = fakeAgent();
+    agent.chats = agent.chats.map(one => ({ ...one, session: chat }));
     assert.match(await said(agent, 'status'), /^in Ordnung, Version [\s\S]*Modell: [\s\S]*Offene Freigaben: \d/);
     assert.match(await said(agent, 'new'), /^Neues Gespräch, Nummer 2\./);
     assert.match(await said(agent, 'sessions'), /\(noch keine Nachrichten\)/);
@@ -36,10 +37,13 @@ suite('the answers of commands for an owner who is spoken to in German', () => {
   });
 
   test('given a number that no conversation has, when it is chosen, then the refusal is German', async () => {
-    await assert.rejects(german(fakeAgent(), 'session', '9'), { message: /^Es gibt hier kein Gespräch 9, nur / });
-    await assert.rejects(german(fakeAgent(), 'session', 'x y'), {
-      message: /^Erwartet wird die Nummer eines Gesprächs/,
+    await assert.rejects(german(fakeAgent(), 'session', '9'), {
+      message: 'Es gibt hier kein Gespräch 9; /sessions zeigt alle.',
     });
+    assert.match(
+      await said(fakeAgent(), 'session', 'x y'),
+      /^Nichts wurde getan\. Das geht:\n\/session: .*\n\/session N: Öffnet /,
+    );
   });
 
   test('given no tasks, goals, jobs or tools, when they are asked for, then that is said in German', async () => {
@@ -84,6 +88,6 @@ suite('the answers of commands for an owner who is spoken to in German', () => {
       ].join('\n'),
     );
     assert.match(await said(agent, 'trust', 'ja'), /^Diesen Texten vertraust du jetzt/);
-    assert.deepEqual(restored, [{ id: chat, through: 9 }]);
+    assert.deepEqual(restored, [{ id: chat }]);
   });
 });

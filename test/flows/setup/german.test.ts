@@ -19,7 +19,7 @@ test('given an owner who is spoken to in German, when a call waits and commands 
     assert.match(out, /^Hier zählt kein Text von außen/m);
     assert.match(out, /^Die Sandbox würde neu gemacht: /m);
     assert.match(out, /^(Die Sandbox wird zurückgesetzt|Befehle laufen direkt auf diesem Rechner)/m);
-    assert.equal(err.trim(), 'straylight: Es gibt hier kein Gespräch 9, nur das Gespräch 1.');
+    assert.equal(err.trim(), 'straylight: Es gibt hier kein Gespräch 9; /sessions zeigt alle.');
   }));
 
 test('given lines in German with English quotations, and English ones, when English is looked for, then the English ones are found', () => {

@@ -142,9 +142,9 @@ describe('choosing on Telegram', { concurrency: 2 }, () => {
       telegram.say(owner, '/sessions');
       const list = await sees(
         telegram,
-        /^Conversations of this chat\n1 {2}remember that I like tea · .* · you are here$/,
+        /^Conversations of this chat\n1 {2}remember that I like tea · .*, you are here$/,
       );
-      assert.deepEqual(labels(list), ['New conversation']);
+      assert.deepEqual(labels(list), ['New conversation', 'Look again']);
       await polls(telegram);
       const held = telegram.hold('answerCallbackQuery');
       telegram.press(owner, list, 'New conversation');
@@ -153,11 +153,11 @@ describe('choosing on Telegram', { concurrency: 2 }, () => {
       held.release();
       await agent.start();
       await polls(telegram);
+      assert.match(list.text, /^New conversation, number 2\. What was said before is kept: /);
       assert.match(list.text, /\n2 {2}\(no messages yet\) · you are here\n1 {2}remember that I like tea/);
       assert.deepEqual(agent.tables.rows('SELECT current, newest FROM chats'), [{ current: 2, newest: 2 }]);
-      const [back = ''] = labels(list);
-      assert.equal(await tap(telegram, list, back), 'You are in conversation 1.');
-      assert.match(list.text, /\n1 {2}remember that I like tea · .* · you are here$/);
+      assert.equal(await tap(telegram, list, 'Open 1'), 'Switched to conversation 1: remember that I like tea');
+      assert.match(list.text, /\n1 {2}remember that I like tea · .*, you are here$/);
       assert.equal(agent.tables.value('SELECT current FROM chats'), 1);
     }));
 
@@ -169,18 +169,24 @@ describe('choosing on Telegram', { concurrency: 2 }, () => {
         async (agent, telegram) => {
           await agent.start();
           telegram.say(owner, '/model');
-          const page = await sees(telegram, /^This conversation is answered by rehearsal\/rehearsal\.\n\nanthropic/);
-          assert.deepEqual(labels(page), ['anthropic/claude-sonnet-5', 'As in the settings']);
-          const said = await tap(telegram, page, 'anthropic/claude-sonnet-5');
-          assert.equal(said, 'anthropic/claude-sonnet-5 answers from the next step on.');
-          assert.match(page.text, /^This conversation is answered by anthropic\/claude-sonnet-5\./);
+          const page = await sees(telegram, /^This conversation: rehearsal\/rehearsal\nUsed for\n/);
+          assert.match(page.text, /\nanthropic\/claude-sonnet-5 {2}responds, cloud, /);
+          assert.deepEqual(labels(page), ['Use anthropic/claude-sonnet-5', 'As in the settings', 'Look again']);
+          const said = await tap(telegram, page, 'Use anthropic/claude-sonnet-5');
+          assert.match(said, /^This conversation uses anthropic\/claude-sonnet-5 from its next step on\./);
+          assert.match(page.text, /\nThis conversation: anthropic\/claude-sonnet-5\n/);
           telegram.say(owner, 'who are you?');
           await sees(telegram, /I am the other one\./);
           telegram.say(owner, '/new');
           await sees(telegram, /^New conversation/);
-          assert.match(await tap(telegram, page, 'rehearsal/rehearsal'), /^Not done\. You are in another conversation/);
-          assert.match(page.text, /^This conversation is answered by rehearsal\/rehearsal\./);
-          assert.equal(await tap(telegram, page, 'As in the settings'), 'rehearsal/rehearsal answers here already.');
+          for (const old of ['Use rehearsal/rehearsal', 'As in the settings'])
+            assert.equal(
+              await tap(telegram, page, old),
+              'Not done: you are in another conversation by now; /model shows its models',
+            );
+          telegram.say(owner, '/model');
+          const here = await sees(telegram, /^This conversation: rehearsal\/rehearsal\nUsed for\n/);
+          assert.match(await tap(telegram, here, 'As in the settings'), /^This conversation uses/);
         },
         {
           config:

@@ -154,6 +154,5 @@ function tapsOf(
     showWaiting: (chat, during) => taps.showWaiting(chat, receiver, during),
     showView: (command, during) => taps.showView(command, receiver, during),
     showActors: (chat, name, during) => taps.showActors(chat, name, receiver, during),
-    showChoice: (chat, of, during) => taps.showChoice(chat, of, receiver, during),
   };
 }

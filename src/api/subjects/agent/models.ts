@@ -1,11 +1,15 @@
 /** Which models answer for what, and the choice of one for a conversation. */
 import type { ZodType } from 'zod';
 import { priceSources } from '../../../domain/budget/prices.ts';
+import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { contextLimits } from '../../../domain/models/context-limit.ts';
 import { efforts } from '../../../domain/models/effort.ts';
 import type { ModelsView } from '../../../domain/models/view.ts';
 import { operation } from '../../contract.ts';
-import { address, count, instant } from '../../fields.ts';
+import { address, count, flag, instant } from '../../fields.ts';
+import type { Provided } from '../../provided.ts';
+import { lines } from '../../view.ts';
+import { modelsShown, notSpokenIn, pricesShown, retriedShown } from '../../views/models.ts';
 import { z } from '../../zod.ts';
 
 const price = () =>
@@ -72,11 +76,20 @@ export const models = {
     role: 'reader',
     http: { method: 'GET', path: '/api/models/prices' },
     offered: ['http', 'command'],
-    commands: [{ words: 'models prices', help: 'Show what models cost, with the day of each price.' }],
+    commands: [
+      {
+        words: 'models prices',
+        help: {
+          en: 'Show what models cost, with the day of each price.',
+          de: 'Zeigt, was Modelle kosten, mit dem Tag jedes Preises.',
+        },
+      },
+    ],
     input: () => ({}),
     output: priceTable,
     needs: ['models'],
     run: ({ models }) => models.prices(),
+    view: pricesShown,
   }),
   list: operation({
     summary: 'Which models answer for what, why, and whether they answer now.',
@@ -86,17 +99,43 @@ export const models = {
     commands: [
       {
         words: 'models',
-        about: 'Models: which is used for what, and choosing one',
-        help: 'Show which models are used for what, why, whether they respond, and what they cost.',
-        options: {
-          conversation: { field: 'session', value: 'ID', help: 'with the model chosen for this conversation' },
+        about: {
+          en: 'Models: which is used for what, and choosing one',
+          de: 'Modelle: welches wofür, und eines wählen',
         },
+        help: {
+          en: 'Show which models are used for what, why, whether they respond, and what they cost.',
+          de: 'Zeigt, welche Modelle wofür benutzt werden, warum, ob sie antworten und was sie kosten.',
+        },
+        options: {
+          conversation: {
+            field: 'session',
+            value: 'ID',
+            help: {
+              en: 'with the model chosen for this conversation',
+              de: 'mit dem Modell, das für dieses Gespräch gewählt ist',
+            },
+          },
+        },
+      },
+    ],
+    slash: [
+      {
+        words: 'model',
+        isDefault: true,
+        about: { en: 'The models, and choosing one', de: 'Die Modelle, und eines wählen' },
+        help: {
+          en: 'Show which models are used for what, and which answers here.',
+          de: 'Zeigt, welche Modelle wofür da sind, und welches hier antwortet.',
+        },
+        ofChat: { session: 'conversation' },
       },
     ],
     input: () => ({ session: address('session').optional() }),
     output: modelsView,
     needs: ['models'],
     run: ({ models }, { session }) => models.look(session),
+    view: modelsShown,
   }),
   retry: operation({
     summary: 'Ends the pause of a model that failed, or of all, and the waits of conversations: they ask it now.',
@@ -107,7 +146,21 @@ export const models = {
     commands: [
       {
         words: 'models retry',
-        help: 'Call models again now that were paused after errors, and end the waits for them.',
+        help: {
+          en: 'Call models again now that were paused after errors, and end the waits for them.',
+          de: 'Fragt Modelle, die nach Fehlern pausieren, jetzt wieder und beendet das Warten auf sie.',
+        },
+        args: { model: 'MODEL' },
+        isOptional: true,
+      },
+    ],
+    slash: [
+      {
+        words: 'model retry',
+        help: {
+          en: 'Call models again that were paused after errors.',
+          de: 'Fragt Modelle wieder, die nach Fehlern pausieren.',
+        },
         args: { model: 'MODEL' },
         isOptional: true,
       },
@@ -130,6 +183,7 @@ export const models = {
       }),
     needs: ['models'],
     run: ({ models }, { model }) => models.retry(model),
+    view: retriedShown,
   }),
   choose: operation({
     summary: 'Gives a conversation a model of its own.',
@@ -140,17 +194,51 @@ export const models = {
     commands: [
       {
         words: 'models use',
-        help: 'Choose a model for one conversation; "default" takes the choice back.',
+        help: {
+          en: 'Choose a model for one conversation; "default" takes the choice back.',
+          de: 'Wählt ein Modell für ein Gespräch; „default“ nimmt die Wahl zurück.',
+        },
         args: { model: 'MODEL' },
-        options: { conversation: { field: 'id', value: 'ID', isNeeded: true, help: 'as in terminal:main' } },
+        options: {
+          conversation: {
+            field: 'id',
+            value: 'ID',
+            isNeeded: true,
+            help: { en: 'as in terminal:main', de: 'wie terminal:main' },
+          },
+        },
+      },
+    ],
+    slash: [
+      {
+        words: 'model',
+        help: { en: 'Choose a model for this conversation.', de: 'Wählt ein Modell für dieses Gespräch.' },
+        args: { model: 'NAME' },
+        ofChat: { id: 'conversation' },
       },
     ],
     input: () => ({
       id: address('session'),
       model: z.string().min(1).max(300).describe('"provider/model", or "default"'),
+      isSpokenIn: flag().optional().describe('true: only if what is said in its chat still goes to this conversation'),
     }),
     output: () => z.object({ message: z.string() }),
+    missing: 'conversation that its chat still speaks in',
     needs: ['models'],
-    run: async ({ models }, { id, model }) => ({ message: await models.choose(id, model) }),
+    run: choose,
+    view: ({ message }) => [lines(message)],
+    absent: (_, look) => notSpokenIn(look),
   }),
 };
+
+async function choose(
+  { models, sessions }: Pick<Provided, 'models'> & Partial<Pick<Provided, 'sessions'>>,
+  {
+    id,
+    model,
+    isSpokenIn = false,
+  }: { readonly id: string; readonly model: string; readonly isSpokenIn?: boolean | undefined },
+) {
+  if (isSpokenIn && sessions && (await sessions.current(chatOf(id))) !== id) return undefined;
+  return { message: await models.choose(id, model) };
+}

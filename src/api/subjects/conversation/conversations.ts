@@ -1,28 +1,13 @@
 /** All conversations, of every chat: listed, searched, named, kept on top and put away. */
 
 import type { ZodType } from 'zod';
-import {
-  conversationLists,
-  type FoundMessage,
-  type ListedConversation,
-} from '../../../domain/conversation/listed-conversation.ts';
+import { conversationLists, type FoundMessage } from '../../../domain/conversation/listed-conversation.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { operation } from '../../contract.ts';
 import { address, count, flag, instant, limit, oneOf, text } from '../../fields.ts';
+import { listedConversation } from '../../rows.ts';
+import { allConversations, foundConversations } from '../../views/sessions.ts';
 import { z } from '../../zod.ts';
-
-function listed(): ZodType<ListedConversation> {
-  return z.object({
-    session: z.string().describe('its address'),
-    title: z.string().describe('its name, or what its owner said first'),
-    isNamed: z.boolean().describe('its owner gave it its name'),
-    isPinned: z.boolean(),
-    isArchived: z.boolean(),
-    isCurrent: z.boolean().describe('what is said in its chat goes here'),
-    isStopped: z.literal(true).describe('it was stopped and answers no more messages').optional(),
-    at: instant(),
-  });
-}
 
 function found(): ZodType<FoundMessage> {
   return z.object({
@@ -40,23 +25,34 @@ export const conversations = {
     summary: 'The conversations of all chats: the pinned ones first, then the one that spoke last first.',
     role: 'reader',
     http: { method: 'GET', path: '/api/conversations' },
-    offered: ['http', 'page', 'command', 'slash'],
+    offered: ['http', 'page', 'command'],
     commands: [
       {
         words: 'sessions list',
-        about: 'Conversations of all chats: list, search, read',
+        about: {
+          en: 'Conversations of all chats: list, search, read',
+          de: 'Gespräche aller Chats: auflisten, durchsuchen, lesen',
+        },
         isDefault: true,
-        help: 'List the conversations of all chats, pinned ones first.',
+        help: {
+          en: 'List the conversations of all chats, pinned ones first.',
+          de: 'Listet die Gespräche aller Chats auf, angeheftete zuerst.',
+        },
         options: {
-          archived: { field: 'of', gives: 'archived', help: 'the archived ones instead' },
-          limit: { field: 'limit', value: 'N', help: 'how many (default: 500)' },
+          archived: {
+            field: 'of',
+            gives: 'archived',
+            help: { en: 'the archived ones instead', de: 'stattdessen die archivierten' },
+          },
+          limit: { field: 'limit', value: 'N', help: { en: 'how many (default: 500)', de: 'wie viele (sonst: 500)' } },
         },
       },
     ],
     input: () => ({ of: oneOf(...conversationLists).default('active'), limit: limit(2_000, 500) }),
-    output: () => z.object({ conversations: z.array(listed()).readonly() }),
+    output: () => z.object({ conversations: z.array(listedConversation()).readonly() }),
     needs: ['conversations'],
     run: ({ conversations }, query) => ({ conversations: conversations.list(query) }),
+    view: allConversations,
   }),
   search: operation({
     summary:
@@ -67,7 +63,10 @@ export const conversations = {
     commands: [
       {
         words: 'sessions search',
-        help: 'Search what was said in any conversation, by words.',
+        help: {
+          en: 'Search what was said in any conversation, by words.',
+          de: 'Sucht nach Wörtern in allem, was gesagt wurde.',
+        },
         args: { words: 'TEXT' },
         isOpen: true,
       },
@@ -75,12 +74,16 @@ export const conversations = {
     input: () => ({ words: text('what to look for', 300), limit: limit(100, 30) }),
     output: () =>
       z.object({
-        conversations: z.array(listed()).readonly().describe('those whose name or address holds each of the words'),
+        conversations: z
+          .array(listedConversation())
+          .readonly()
+          .describe('those whose name or address holds each of the words'),
         messages: z.array(found()).readonly(),
         isPartial: z.literal(true).describe('no message holds every word; these hold some').optional(),
       }),
     needs: ['conversations'],
     run: ({ conversations }, query) => ({ conversations: conversations.named(query), ...conversations.search(query) }),
+    view: foundConversations,
   }),
   mark: operation({
     summary: 'Names a conversation, keeps it on top of the list, or puts it away; what is not named stays.',
@@ -93,7 +96,7 @@ export const conversations = {
       pinned: flag().optional(),
       archived: flag().optional(),
     }),
-    output: () => z.object({ conversation: listed() }),
+    output: () => z.object({ conversation: listedConversation() }),
     missing: 'conversation in which anything was said',
     needs: ['conversations'],
     run: async ({ conversations }, { id, title, pinned, archived }) => {

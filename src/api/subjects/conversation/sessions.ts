@@ -2,17 +2,31 @@
 
 import type { ZodType } from 'zod';
 import { mostFileBytes, mostFiles } from '../../../domain/conversation/attached-file.ts';
-import type { ChatSession } from '../../../domain/conversation/chat-session.ts';
+import { type ChatSession, chatOf, conversationNamed } from '../../../domain/conversation/chat-session.ts';
+import type { ListedConversation } from '../../../domain/conversation/listed-conversation.ts';
 import { longestDeadlineMs, priorities } from '../../../domain/conversation/turn-terms.ts';
 import { sides } from '../../../domain/models/route.ts';
 import { taints } from '../../../domain/policy/taint.ts';
 import type { OutsideText, TrustView } from '../../../domain/policy/trust.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { operation } from '../../contract.ts';
-import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from '../../fields.ts';
+import { address, between, clientMadeId, count, flag, instant, limit, oneOf, text, words } from '../../fields.ts';
+import type { Provided } from '../../provided.ts';
 import { refuse } from '../../refusal.ts';
-import { chatMessage, turnReport } from '../../rows.ts';
+import { chatMessage, listedConversation, turnReport } from '../../rows.ts';
+import type * as Views from '../../views/sessions.ts';
 import { z } from '../../zod.ts';
+
+/** What of Node it takes, spelled out, since the page is checked without Node's own types. */
+declare const process: {
+  getBuiltinModule(name: 'node:module'): { createRequire(from: string): (path: string) => unknown };
+};
+
+const { createRequire } = process.getBuiltinModule('node:module');
+const load = createRequire(import.meta.url);
+
+/** Loaded with the first answer that is shown: `ask` shows none. */
+const views = () => load('../../views/sessions.ts') as typeof Views;
 
 function chatSession(): ZodType<ChatSession> {
   return z.object({
@@ -49,42 +63,142 @@ const parts = () => ({
   window: z.number(),
 });
 
+/** Of a chat of the terminal: their owner sits before all of them. */
+const ofTerminal = 'session:terminal:';
+const conversationName = /^(?:(?:session:)?terminal:)?[a-z_0-9][\w.-]{0,63}(?:~\d{1,6})?$/i;
+/** Of other chats, the newest. */
+const mostOthers = 20;
+
 export const sessions = {
   list: operation({
     summary: 'The conversations of a chat, newest first, and the one it speaks in.',
     role: 'reader',
     http: { method: 'GET', path: '/api/chats/{id}' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    input: () => ({ id: address('session') }),
-    output: () => z.object({ current: z.string(), sessions: z.array(chatSession()).readonly() }),
+    slash: [
+      {
+        words: 'sessions',
+        isDefault: true,
+        about: { en: 'The conversations of this chat', de: 'Die Gespräche dieses Chats' },
+        help: { en: 'List the conversations of this chat.', de: 'Listet die Gespräche dieses Chats auf.' },
+        ofChat: { id: 'chat' },
+        inChat: { others: true },
+      },
+      {
+        words: 'session',
+        isDefault: true,
+        about: { en: 'Open a conversation: /session N', de: 'Ein Gespräch öffnen: /session N' },
+        help: { en: 'List the conversations of this chat.', de: 'Listet die Gespräche dieses Chats auf.' },
+        ofChat: { id: 'chat' },
+        inChat: { others: true },
+      },
+    ],
+    input: () => ({
+      id: address('session'),
+      others: flag().optional().describe('true: in the terminal, also the conversations of its other chats'),
+    }),
+    output: () =>
+      z.object({
+        current: z.string(),
+        sessions: z.array(chatSession()).readonly(),
+        others: z.array(listedConversation()).readonly().optional(),
+      }),
     needs: ['sessions'],
-    run: async ({ sessions }, { id }) => ({ current: await sessions.current(id), sessions: await sessions.list(id) }),
+    run: ofChat,
+    view: (answer, look, input) => views().chatSessions(answer, look, input),
   }),
   begin: operation({
     summary: 'Starts a new conversation in a chat; the old one is kept.',
     role: 'owner',
     http: { method: 'POST', path: '/api/chats/{id}/new' },
     offered: ['http', 'page', 'slash', 'buttons'],
+    slash: [
+      {
+        words: 'new',
+        isDefault: true,
+        about: { en: 'Start a new conversation', de: 'Ein neues Gespräch beginnen' },
+        help: {
+          en: 'Start a new conversation; this one is kept.',
+          de: 'Beginnt ein neues Gespräch; dieses bleibt erhalten.',
+        },
+        ofChat: { id: 'chat' },
+      },
+    ],
     input: () => ({ id: address('session') }),
     output: () => z.object({ session: chatSession() }),
     needs: ['sessions'],
     run: async ({ sessions }, { id }, { commandId }) => ({ session: await sessions.begin(id, commandId) }),
+    view: (answer, look) => views().begun(answer, look),
+    leadsTo: ({ session }) => session.session,
   }),
   choose: operation({
     summary: 'Switches a chat to another of its conversations.',
     role: 'owner',
     http: { method: 'POST', path: '/api/chats/{id}/current' },
     offered: ['http', 'slash', 'buttons'],
-    input: () => ({ id: address('session'), number: count() }),
+    slash: [
+      {
+        words: 'session',
+        help: { en: 'Open a conversation, by its number.', de: 'Öffnet ein Gespräch, nach seiner Nummer.' },
+        args: { name: 'N' },
+        ofChat: { id: 'chat' },
+      },
+    ],
+    input: () => ({
+      id: address('session'),
+      number: count().optional(),
+      name: z
+        .string()
+        .regex(conversationName)
+        .optional()
+        .describe('the number of a conversation; in the terminal also the name of one, of another of its chats'),
+    }),
+    check: ({ number, name }) =>
+      (number === undefined) === (name === undefined)
+        ? 'expected number, the number of a conversation, or name, but not both'
+        : undefined,
+    typed: ({ name, ...given }) =>
+      name !== undefined && /^\d{1,6}$/.test(name) ? { ...given, number: Number(name) } : { ...given, name },
     output: () => z.object({ session: chatSession() }),
+    missing: 'conversation',
     needs: ['sessions'],
-    run: async ({ sessions }, { id, number }) => ({ session: await sessions.choose(id, number) }),
+    run: chosen,
+    view: (answer, look) => views().switched(answer, look),
+    leadsTo: ({ session }) => session.session,
+    absent: (input, look) => views().noConversation(input, look),
   }),
   verbose: operation({
     summary: 'Shows the steps of each turn beneath its reply, in the conversation that a chat speaks in, or no longer.',
     role: 'owner',
     http: { method: 'POST', path: '/api/chats/{id}/verbose' },
     offered: ['http', 'slash'],
+    slash: [
+      {
+        words: 'verbose',
+        isDefault: true,
+        about: {
+          en: 'Show the steps of each turn, or hide them',
+          de: 'Die Schritte jeder Runde zeigen oder verbergen',
+        },
+        help: {
+          en: 'Show the steps of each turn, or hide them again.',
+          de: 'Zeigt die Schritte jeder Runde oder verbirgt sie wieder.',
+        },
+        ofChat: { id: 'chat' },
+      },
+      {
+        words: 'verbose on',
+        help: { en: 'Show the steps of each turn.', de: 'Zeigt die Schritte jeder Runde.' },
+        ofChat: { id: 'chat' },
+        inChat: { isVerbose: true },
+      },
+      {
+        words: 'verbose off',
+        help: { en: 'Hide the steps of each turn.', de: 'Verbirgt die Schritte jeder Runde.' },
+        ofChat: { id: 'chat' },
+        inChat: { isVerbose: false },
+      },
+    ],
     input: () => ({
       id: address('session'),
       isVerbose: z.boolean().optional().describe('else it is turned round'),
@@ -94,6 +208,7 @@ export const sessions = {
     run: async ({ sessions }, { id, isVerbose }, { commandId }) => ({
       isVerbose: await sessions.setVerbose(id, isVerbose, commandId),
     }),
+    view: (answer, look) => views().stepsShown(answer, look),
   }),
   messages: operation({
     summary: 'A page of what was said in a conversation, newest last, and the reply it is writing.',
@@ -103,9 +218,18 @@ export const sessions = {
     commands: [
       {
         words: 'sessions show',
-        help: 'Show what was last said in a conversation. ID is as "sessions list" shows it.',
+        help: {
+          en: 'Show what was last said in a conversation. ID is as "sessions list" shows it.',
+          de: 'Zeigt, was in einem Gespräch zuletzt gesagt wurde. ID steht in „sessions list“.',
+        },
         args: { id: 'ID' },
-        options: { limit: { field: 'limit', value: 'N', help: 'how many messages (default: 50)' } },
+        options: {
+          limit: {
+            field: 'limit',
+            value: 'N',
+            help: { en: 'how many messages (default: 50)', de: 'wie viele Nachrichten (sonst: 50)' },
+          },
+        },
       },
     ],
     input: () => ({
@@ -134,6 +258,7 @@ export const sessions = {
       const written = outputs(id);
       return { ...found, ...defined({ writing: reply, outputs: written.length > 0 ? written : undefined }) };
     },
+    view: (answer, look) => views().messagesSaid(answer, look),
   }),
   attach: operation({
     summary: 'Keeps a file in the workspace, for a message that names it under `files`.',
@@ -268,15 +393,40 @@ export const sessions = {
     commands: [
       {
         words: 'sessions trust',
-        help: 'Show which text from outside a conversation holds, and trust it again. ID is as "sessions list" shows it.',
+        help: {
+          en: 'Show which text from outside a conversation holds, and trust it again. ID is as "sessions list" shows it.',
+          de: 'Zeigt, welcher Text von außen in einem Gespräch steckt, und vertraut ihm wieder. ID steht in „sessions list“.',
+        },
         args: { id: 'ID' },
-        options: { yes: { wakes: true, help: 'trust it again; without it, only show why it is not trusted' } },
+        options: {
+          yes: {
+            wakes: true,
+            help: {
+              en: 'trust it again; without it, only show why it is not trusted',
+              de: 'ihm wieder vertrauen; ohne das nur zeigen, warum ihm nicht vertraut wird',
+            },
+          },
+        },
+      },
+    ],
+    slash: [
+      {
+        words: 'trust',
+        isDefault: true,
+        about: { en: 'Text from outside in this conversation', de: 'Fremder Text in diesem Gespräch' },
+        help: {
+          en: 'Show which text from outside this conversation holds.',
+          de: 'Zeigt, welcher Text von außen in diesem Gespräch steckt.',
+        },
+        ofChat: { id: 'conversation' },
       },
     ],
     input: () => ({ id: address('session') }),
     output: trustView,
     needs: ['trust'],
     run: ({ trust }, { id }) => trust.look(id) ?? { level: 'owner' as const, texts: [], count: 0, through: 0 },
+    view: (answer, look, input) => views().trustShown(answer, look, input),
+    isDone: answer => !views().isAsking(answer),
   }),
   restoreTrust: operation({
     summary:
@@ -285,15 +435,28 @@ export const sessions = {
     wakes: true,
     http: { method: 'POST', path: '/api/sessions/{id}/trust' },
     offered: ['http', 'page', 'command', 'slash'],
+    slash: [
+      {
+        words: 'trust yes',
+        also: ['trust ja'],
+        help: { en: 'Trust the texts it holds.', de: 'Vertraut den Texten darin.' },
+        ofChat: { id: 'conversation' },
+      },
+    ],
     input: () => ({
       id: address('session'),
-      through: instant().describe('up to the message that was the newest when you looked (`through` of the answer)'),
+      through: instant()
+        .optional()
+        .describe(
+          'up to the message that was the newest when you looked (`through` of the answer); missing: to the newest now',
+        ),
     }),
     output: () => z.object({ restored: z.boolean().describe('false: it was trusted already') }),
     needs: ['trust'],
     run: async ({ trust }, { id, through }, { by, commandId }) => ({
-      restored: await trust.restore(id, through, by, commandId),
+      restored: await trust.restore(id, through ?? trust.look(id)?.through ?? 0, by, commandId),
     }),
+    view: (answer, look) => views().trustedAgain(answer, look),
   }),
   context: operation({
     summary: 'The parts of the newest model request of a conversation, and their sizes.',
@@ -327,3 +490,39 @@ export const sessions = {
     run: ({ turn }, { id }) => turn(id),
   }),
 };
+
+type Chats = Pick<Provided, 'sessions'>;
+
+async function ofChat(
+  { sessions, conversations }: Chats & Partial<Pick<Provided, 'conversations'>>,
+  { id, others: isWhole = false }: { readonly id: string; readonly others?: boolean | undefined },
+) {
+  const own = { current: await sessions.current(id), sessions: await sessions.list(id) };
+  if (!isWhole || !conversations || !id.startsWith(ofTerminal)) return own;
+  const isOther = ({ session }: ListedConversation) => session.startsWith(ofTerminal) && chatOf(session) !== chatOf(id);
+  const all = conversations.list({ of: 'active', limit: 500 });
+  return { ...own, others: all.filter(isOther).slice(0, mostOthers) };
+}
+
+/** Goes to one of a chat; one of another chat is named, and nothing changes there. */
+async function chosen(
+  { sessions }: Chats,
+  {
+    id,
+    number = 0,
+    name,
+  }: { readonly id: string; readonly number?: number | undefined; readonly name?: string | undefined },
+) {
+  if (name !== undefined) return id.startsWith(ofTerminal) ? named(sessions, name) : undefined;
+  const newest = Math.max(...(await sessions.list(id)).map(one => one.number));
+  return number < 1 || number > newest ? undefined : { session: await sessions.choose(id, number) };
+}
+
+/** One that is named without its number is the one its chat speaks in. */
+async function named(sessions: Provided['sessions'], name: string) {
+  const wanted = conversationNamed(name);
+  const session = wanted.includes('~') ? wanted : await sessions.current(wanted);
+  const all = await sessions.list(wanted);
+  const found = all.find(one => one.session === session);
+  return found && all.some(one => one.at !== undefined) ? { session: found } : undefined;
+}

@@ -4,6 +4,7 @@ import type { ArgumentPattern, StandingApproval, StandingPattern } from '../../.
 import { executorKinds } from '../../../domain/security/sandbox.ts';
 import { operation } from '../../contract.ts';
 import { count, instant, json, text } from '../../fields.ts';
+import { revoked, standingGiven, standingList } from '../../views/standing.ts';
 import { z } from '../../zod.ts';
 
 function argument(): ZodType<ArgumentPattern, ArgumentPattern> {
@@ -44,11 +45,32 @@ export const standing = {
     role: 'reader',
     http: { method: 'GET', path: '/api/standing' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: [{ words: 'approvals standing list', help: 'List standing approvals: calls allowed in advance.' }],
+    commands: [
+      {
+        words: 'approvals standing list',
+        help: {
+          en: 'List standing approvals: calls allowed in advance.',
+          de: 'Listet Dauerfreigaben auf: im Voraus erlaubte Aufrufe.',
+        },
+      },
+    ],
+    slash: [
+      {
+        words: 'approvals',
+        isDefault: true,
+        about: { en: 'Pending approvals', de: 'Offene Freigaben' },
+        help: {
+          en: 'List pending approvals, and calls allowed in advance.',
+          de: 'Listet offene Freigaben auf und im Voraus erlaubte Aufrufe.',
+        },
+      },
+    ],
     input: () => ({}),
     output: () => z.object({ standing: z.array(standingApproval()).readonly() }),
     needs: ['standing'],
     run: async ({ standing }) => ({ standing: await standing.list() }),
+    json: ({ standing }) => standing,
+    view: standingList,
   }),
   add: operation({
     summary: 'Allows calls in advance, for a limited time and number of uses: by a pattern, or like a pending call.',
@@ -90,6 +112,7 @@ export const standing = {
     needs: ['standing'],
     run: ({ standing }, { approval, pattern, forMs, most }, { by }) =>
       standing.add({ pattern: pattern ?? { approval: approval ?? '' }, forMs, most, by }),
+    view: standingGiven,
   }),
   revoke: operation({
     summary: 'Revokes a standing approval.',
@@ -97,11 +120,27 @@ export const standing = {
     wakes: true,
     http: { method: 'POST', path: '/api/standing/{id}/revoke' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
-    commands: [{ words: 'approvals standing revoke', help: 'Revoke a standing approval.', args: { id: 'ID' } }],
+    commands: [
+      {
+        words: 'approvals standing revoke',
+        help: { en: 'Revoke a standing approval.', de: 'Nimmt eine Dauerfreigabe zurück.' },
+        args: { id: 'ID' },
+      },
+    ],
+    slash: [
+      {
+        words: 'approvals revoke',
+        help: { en: 'Revoke a call allowed in advance.', de: 'Nimmt einen im Voraus erlaubten Aufruf zurück.' },
+        args: { id: 'ID' },
+      },
+    ],
     commandId: 'taken',
     input: () => ({ id: z.string().describe('the id of a standing approval') }),
     output: () => z.object({ revoked: z.boolean() }),
     needs: ['standing'],
     run: async ({ standing }, { id }) => ({ revoked: await standing.revoke(id) }),
+    json: ({ revoked }, { id }) => ({ id, revoked }),
+    view: (answer, look, { id }) => revoked(answer, look, id),
+    isDone: ({ revoked }) => revoked,
   }),
 };

@@ -384,7 +384,7 @@ test(
     type('/tools word_count\r');
     await until(/the tool word_count\n(?:● [^\n]*\n)?›$/);
     type('/sessions\r');
-    await until(/\* 1 {2}hello\n(?:● [^\n]*\n)?›$/);
+    await until(/1 {2}hello {2}you are here\n\n\/new\n(?:● [^\n]*\n)?›$/);
     type('/new\r');
     await until(/New conversation, number 2\.[^›]*›$/);
     type('/session 1\r');

@@ -14,8 +14,6 @@ export interface CommandParts extends Answering {
   readonly showView: (command: ShownCommand, signal: AbortSignal) => Promise<Failure | undefined>;
   /** Shows what is not at rest, or with a name that actor. */
   readonly showActors: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
-  /** Shows the conversations of the chat, or the models that could answer. */
-  readonly showChoice: (chat: string, of: 'sessions' | 'models', signal: AbortSignal) => Promise<void>;
 }
 
 /** A command that a view answers, under the key of its update. */
@@ -31,7 +29,7 @@ export type TakeCommand = (command: Command, key: string, signal: AbortSignal) =
 type Command = Extract<UpdateMeaning, { kind: 'command' }>;
 
 /** What stands behind these is a mistake, and may have been meant as something else. */
-const takesNothing: ReadonlySet<string> = new Set(['status', 'actors', 'sessions', 'new', 'stop', 'help']);
+const takesNothing: ReadonlySet<string> = new Set(['status', 'actors', 'stop', 'help']);
 
 export function takeCommands(receiver: Receiver, parts: CommandParts): TakeCommand {
   const { texts, tell } = parts;
@@ -76,10 +74,6 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       return () => parts.showWaiting(chat, signal);
     if ((name === 'actors' || name === 'actor') && receiver.operations !== undefined)
       return () => parts.showActors(chat, name === 'actors' ? undefined : args, signal);
-    if ((name === 'sessions' || name === 'session') && args === '' && receiver.operations !== undefined)
-      return () => parts.showChoice(chat, 'sessions', signal);
-    if (name === 'model' && args === '' && receiver.operations !== undefined)
-      return () => parts.showChoice(chat, 'models', signal);
     return undefined;
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Pages with buttons, opened by a command and changed by presses: every view, and the actors, the conversations
- * and the models.
+ * Pages with buttons, opened by a command and changed by presses: every view, and the actors.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Client } from '../../../../api/client/client.ts';
@@ -10,8 +9,6 @@ import type { Clock } from '../../../../ports/clock.ts';
 import { actorTexts } from '../actor-texts.ts';
 import { type ActorButton, type ActorPage, actorButton } from '../actors.ts';
 import type { CardLook } from '../cards/card.ts';
-import { type ChoiceButton, choiceButton } from '../choices/pages.ts';
-import { choiceTexts } from '../choices/texts.ts';
 import type { ShownCommand } from '../incoming/commands.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import { orFailure } from '../or-failure.ts';
@@ -21,7 +18,6 @@ import { type ViewButton, viewButton, viewButtons } from '../views/buttons.ts';
 import type { Drawing } from '../views/pages.ts';
 import { viewTexts } from '../views/texts.ts';
 import { type ActorEnd, pressActor, typedActor, typedActors } from './actor-presses.ts';
-import { type ChoiceEnd, pressChoice, typedModels, typedSessions } from './choice-presses.ts';
 import type { Taps } from './taps.ts';
 import { pressView, typedView, type ViewEnd } from './view-presses.ts';
 
@@ -35,8 +31,6 @@ export interface PagePresses {
   showView(command: ShownCommand, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
   /** Shows what is not at rest, or with a name that actor. */
   showActors(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
-  /** Shows the conversations of the chat, or the models of the one that is spoken in. */
-  showChoice(chat: string, of: 'sessions' | 'models', receiver: Receiver, signal: AbortSignal): Promise<void>;
 }
 
 export interface PagePressesOptions {
@@ -49,14 +43,13 @@ export interface PagePressesOptions {
 export function pagePresses({ out, taps, look, clock }: PagePressesOptions): PagePresses {
   const { texts } = look;
   const words = actorTexts[look.language];
-  const choiceWords = choiceTexts[look.language];
 
   const drawing = drawingOf(look, clock);
 
   const { putPage, put, shown } = pageMessages({ out, taps, texts });
 
   async function pressOnView(pressed: Press, button: ViewButton, receiver: Receiver, signal: AbortSignal) {
-    const about = { ...drawing(), agent: operationsOf(pressed, receiver), texts };
+    const about = { ...drawing(pressed.chat), agent: operationsOf(pressed, receiver), texts };
     return putPage(pressed, await pressView(pressed, button, about), signal);
   }
 
@@ -64,24 +57,17 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
     return putPage(pressed, await pressActor(pressed, button, receiver, words, texts), signal);
   }
 
-  async function pressOnChoice(pressed: Press, button: ChoiceButton, receiver: Receiver, signal: AbortSignal) {
-    const about = { agent: operationsOf(pressed, receiver), now: clock.now(), words: choiceWords, texts };
-    return putPage(pressed, await pressChoice(pressed, button, about), signal);
-  }
-
   return {
     press(pressed, receiver, signal) {
       const view = viewButton(pressed.data);
       if (view) return pressOnView(pressed, view, receiver, signal);
-      const choice = choiceButton(pressed.data);
-      if (choice) return pressOnChoice(pressed, choice, receiver, signal);
       const actor = actorButton(pressed.data);
       return actor && pressOnActor(pressed, actor, receiver, signal);
     },
     async showView({ chat, key, call }, { operations }, signal) {
       const agent = operations?.('telegram', `telegram:${key}`, chat);
       if (!agent) return undefined;
-      const page = await orFailure(() => typedView(agent, call, drawing()));
+      const page = await orFailure(() => typedView(agent, call, drawing(chat)));
       if ('failure' in page) return page.failure;
       await put(chat, page.value, signal);
       return undefined;
@@ -90,20 +76,21 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
       shown(chat, receiver, signal, agent =>
         name === undefined ? typedActors(agent, words) : typedActor(agent, name, words),
       ),
-    showChoice: (chat, of, receiver, signal) =>
-      shown(chat, receiver, signal, agent =>
-        of === 'sessions'
-          ? typedSessions(agent, chat, clock.now(), choiceWords)
-          : typedModels(agent, chat, choiceWords),
-      ),
   };
 }
 
 /** What each view is drawn with, at its instant; what was shown before is remembered. */
-function drawingOf({ language }: Pick<CardLook, 'language'>, clock: PagePressesOptions['clock']): () => Drawing {
+function drawingOf(
+  { language }: Pick<CardLook, 'language'>,
+  clock: PagePressesOptions['clock'],
+): (chat: string) => Drawing {
   const buttons = viewButtons();
   const words = viewTexts[language];
-  return () => ({ look: { language, now: clock.now(), typed: words => `/${words}` }, words, buttons });
+  return chat => ({
+    look: { language, now: clock.now(), chat: `session:telegram:${chat}`, typed: words => `/${words}` },
+    words,
+    buttons,
+  });
 }
 
 /** What a tap or a command leads to, as a message. */
@@ -113,11 +100,7 @@ function pageMessages({
   texts,
 }: Pick<PagePressesOptions, 'out' | 'taps'> & { readonly texts: CardLook['texts'] }) {
   /** Answers the tap and shows what it led to. */
-  async function putPage(
-    pressed: Press,
-    end: ViewEnd | ActorEnd | ChoiceEnd,
-    signal: AbortSignal,
-  ): Promise<Failure | undefined> {
+  async function putPage(pressed: Press, end: ViewEnd | ActorEnd, signal: AbortSignal): Promise<Failure | undefined> {
     if ('failure' in end) return end.failure;
     const { answer, page } = end;
     const isNew = 'isNew' in end && end.isNew === true;

@@ -18,9 +18,7 @@ import { type CardPresses, cardPresses } from './card-presses.ts';
 import { type PagePresses, pagePresses } from './page-presses.ts';
 import { taps } from './taps.ts';
 
-export interface Pressing
-  extends Pick<CardPresses, 'showWaiting'>,
-    Pick<PagePresses, 'showView' | 'showActors' | 'showChoice'> {
+export interface Pressing extends Pick<CardPresses, 'showWaiting'>, Pick<PagePresses, 'showView' | 'showActors'> {
   /** Takes a press; a failure means that the update must come again. */
   press(press: Press, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
   /** Answers a tap on a button that is somebody else's; the answer is not waited for. */
@@ -83,6 +81,5 @@ export function pressing({
     showWaiting: cards.showWaiting,
     showView: pages.showView,
     showActors: pages.showActors,
-    showChoice: pages.showChoice,
   };
 }

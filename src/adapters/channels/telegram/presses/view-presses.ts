@@ -10,6 +10,7 @@ import {
   type ChatCall,
   commandOf,
   mayPress,
+  placedIn,
   saidAhead,
   viewOf,
 } from '../../../../api/chat-commands.ts';
@@ -59,7 +60,8 @@ export async function pressView(press: Press, button: ViewButton, pressing: View
 }
 
 /** What `/name` leads to: the list, what came of it, or what it would do, with a button that does it. */
-export async function typedView(agent: Client, call: ChatCall, drawing: Drawing): Promise<ViewPage> {
+export async function typedView(agent: Client, typed: ChatCall, drawing: Drawing): Promise<ViewPage> {
+  const call = await placedIn(agent, typed, drawing.look);
   const ahead = await aheadOf(agent, call, drawing.look);
   if (ahead.length === 0) return shownView(agent, call, drawing);
   const { target, listed } = await offered(agent, call, drawing);

@@ -73,7 +73,10 @@ export function viewButton(data: string): ViewButton | undefined {
 function queryOf(input: Target['input']): string {
   const fields = Object.entries(input);
   if (fields.length === 0) return '';
-  return `?${fields.map(([field, value]) => `${field}=${encodeURIComponent(String(value).toWellFormed())}`).join('&')}`;
+  // an address is short as it is written
+  const written = (value: string | number | boolean) =>
+    encodeURIComponent(String(value).toWellFormed()).replace(/%3A/g, ':').replace(/%2F/g, '/');
+  return `?${fields.map(([field, value]) => `${field}=${written(value)}`).join('&')}`;
 }
 
 /** The fields of a query, each as its operation takes it. */

@@ -167,11 +167,12 @@ function rowRuns({ cells, tone }: Row): readonly Run[] {
 
 /** Where other rows have buttons too, each says whose it is. */
 function rowButtons({ cells, actions = [] }: Row, isAlone: boolean, drawing: Drawing): readonly InlineKeyboardButton[] {
-  const name = oneLine(cells[0] ?? '', 24);
+  const [first = ''] = cells;
+  const name = oneLine(first, 24);
   return actions
     .filter(({ asks }) => asks === undefined)
     .map(action =>
-      button(isAlone || action.label.includes(name) ? action.label : `${action.label} ${name}`, action, drawing),
+      button(isAlone || action.label.includes(first) ? action.label : `${action.label} ${name}`, action, drawing),
     );
 }
 

@@ -1,14 +1,15 @@
 /** What is said of models, in each language the agent speaks. */
 
-import { smallText } from '../domain/models/context-limit.ts';
-import { reasonText } from '../domain/models/reason-text.ts';
-import type { ModelView } from '../domain/models/view.ts';
-import { catalog } from '../domain/text/catalog.ts';
-import { type Language, ownWords } from '../domain/text/texts.ts';
-import { oneLine } from '../domain/text/visible.ts';
+import { smallText } from '../../domain/models/context-limit.ts';
+import { reasonText } from '../../domain/models/reason-text.ts';
+import type { ModelView } from '../../domain/models/view.ts';
+import { catalog } from '../../domain/text/catalog.ts';
+import { type Language, ownWords } from '../../domain/text/texts.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 
 const en = {
-  inChat: '/model NAME chooses one for this conversation, /model demo the demo model.',
+  inChat: (typed: (words: string) => string) =>
+    `${typed('model NAME')} chooses one for this conversation, ${typed('model demo')} the demo model.`,
   here: (model: string) => `This conversation: ${model}`,
   retried: (model: string) => `${model} was paused after errors; the next call asks it.`,
   asksNow: (count: number) =>
@@ -17,7 +18,24 @@ const en = {
       : `${count} conversations waited for a model; they ask now.`,
   nothingPaused: 'No model is paused, and nothing waits for one.',
   noModel: 'no model',
-  howToChoose: '"straylight models use NAME --conversation ID" chooses one for a conversation.',
+  howToChoose: (how: string) => `"${how}" chooses one for a conversation.`,
+  use: (model: string) => `Use ${model}`,
+  retry: 'Try again',
+  asSet: 'As in the settings',
+  elsewhere: (list: string) => `you are in another conversation by now; ${list} shows its models`,
+  unit: 'US dollars per million tokens',
+  rates: ({
+    input,
+    output,
+    cacheRead,
+    cacheWrite,
+  }: Readonly<Record<'input' | 'output' | 'cacheRead' | 'cacheWrite', number>>) =>
+    [`${input} in`, `${output} out`, `${cacheRead} cache read`, `${cacheWrite} cache write`] as readonly string[],
+  setByYou: 'set by you',
+  since: (day: string) => `since ${day}`,
+  over: (tokens: number) => `over ${tokens} tokens`,
+  freeOnes: (names: string) => `Free: ${names}`,
+  noTable: (names: string) => `No table: ${names}; what they list themselves counts, else the highest known rate`,
   none: 'none',
   usedFor: 'Used for',
   models: 'Models',
@@ -49,7 +67,7 @@ const en = {
 export type ModelTexts = typeof en;
 
 const de: ModelTexts = {
-  inChat: '/model NAME wählt eines für dieses Gespräch, /model demo das Demo-Modell.',
+  inChat: typed => `${typed('model NAME')} wählt eines für dieses Gespräch, ${typed('model demo')} das Demo-Modell.`,
   here: model => `Dieses Gespräch: ${model}`,
   retried: model => `${model} war nach Fehlern pausiert; der nächste Aufruf fragt es.`,
   asksNow: count =>
@@ -57,7 +75,23 @@ const de: ModelTexts = {
       ? '1 Gespräch hat auf ein Modell gewartet; es fragt jetzt.'
       : `${count} Gespräche haben auf ein Modell gewartet; sie fragen jetzt.`,
   nothingPaused: 'Kein Modell ist pausiert, und nichts wartet auf eines.',
-  howToChoose: '„straylight models use NAME --conversation ID“ wählt eines für ein Gespräch.',
+  howToChoose: how => `„${how}“ wählt eines für ein Gespräch.`,
+  use: model => `${model} nehmen`,
+  retry: 'Noch einmal versuchen',
+  asSet: 'Wie in den Einstellungen',
+  elsewhere: list => `du bist inzwischen in einem anderen Gespräch; ${list} zeigt seine Modelle`,
+  unit: 'US-Dollar je Million Token',
+  rates: ({ input, output, cacheRead, cacheWrite }) => [
+    `${input} hinein`,
+    `${output} heraus`,
+    `${cacheRead} Cache gelesen`,
+    `${cacheWrite} Cache geschrieben`,
+  ],
+  setByYou: 'von dir gesetzt',
+  since: day => `seit ${day}`,
+  over: tokens => `über ${tokens} Token`,
+  freeOnes: names => `Kostenlos: ${names}`,
+  noTable: names => `Ohne Preisliste: ${names}; es zählt, was sie selbst nennen, sonst der höchste bekannte Preis`,
   noModel: 'kein Modell',
   none: 'keines',
   usedFor: 'Wofür sie da sind',
@@ -91,7 +125,7 @@ const de: ModelTexts = {
   guess: ' (höchster bekannter Preis)',
 };
 
-const byLanguage: Readonly<Record<Language, ModelTexts>> = catalog('commands/model-texts', { en, de });
+const byLanguage: Readonly<Record<Language, ModelTexts>> = catalog('api/views/model-texts', { en, de });
 
 /** In the language in which the agent speaks to its owner. */
 export function modelTexts(language: Language): ModelTexts {
