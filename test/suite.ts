@@ -37,7 +37,7 @@ const coverage = [
   ...covered.map(glob => `--test-coverage-include=${glob}`),
   '--test-coverage-lines=95',
 ];
-const options = ['--conditions=development', '--test', '--test-concurrency=2', '--test-timeout=300000'];
+const options = ['--conditions=development', '--test', '--test-concurrency=2', '--test-timeout=900000'];
 const child = spawn(process.execPath, [...options, ...(which === 'fast' ? coverage : []), ...more, ...files], {
   cwd: root,
   stdio: 'inherit',
