@@ -2,6 +2,7 @@
 import type { ZodType } from 'zod';
 import type { HomePaths } from '../../config/home.ts';
 import type { Config } from '../../config/load.ts';
+import type { ActorCore } from '../actors/core.ts';
 import type { EffectSource, Lookup, MachineEntry } from '../actors/runtime/registry.ts';
 import type { System } from '../actors/runtime/system.ts';
 import type { FeatureMigration } from '../adapters/stores/sqlite/database.ts';
@@ -23,7 +24,7 @@ import type { Home } from './process/home.ts';
 import type { Report } from './process/reports.ts';
 
 /** What every feature that comes with Straylight is given: the open home, and the host of the actors. */
-export interface Core extends Home {
+export interface Core extends Home, ActorCore {
   /** What features bring is in it before the start, so nothing is asked of it earlier. */
   readonly system: System;
   /** All tools, once every feature has brought its own. */

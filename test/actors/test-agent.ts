@@ -50,6 +50,7 @@ import type { Writer } from '../../src/ports/writer.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import type { ModelPeer } from '../peers/model-server.ts';
 import type { Script } from '../peers/script.ts';
+import { coreWith } from './core.ts';
 import { testKey } from './key.ts';
 import { budgetOver } from './spending.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -266,24 +267,16 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     await system.accept({ target: `channel:${name}`, event: started });
   }
   await system.quiet();
+  const core = coreWith({ system, store, conversation });
   return {
     ...stores,
     system,
     directives: directives(system),
     inside: incoming({ system, store, conversation, key, clock: systemClock, credentials, toolbox }),
     approvals: approvals.ledger,
-    standing: standingService({
-      system,
-      store,
-      conversation,
-      key,
-      clock: systemClock,
-      approvals: approvals.ledger,
-      audit: () => {},
-      tools: async () => tools.offer('').specs,
-    }),
+    standing: standingService(core, approvals.ledger, key, () => {}, { tools: async () => tools.offer('').specs }),
     key,
-    reader: agentState({ system, store, conversation, clock: systemClock, boot: 'boot-1', health: () => health }),
+    reader: agentState(core, () => health),
     peer,
     mails,
     quiet: () => system.quiet(),

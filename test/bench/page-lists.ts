@@ -17,6 +17,7 @@ import { sqliteSessionLedger } from '../../src/adapters/stores/sqlite/conversati
 import { openDatabase, type SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { conversationSearch } from '../../src/adapters/stores/sqlite/memories/conversation-search.ts';
 import { operationService } from '../../src/api/service.ts';
+import { coreOf } from '../actors/core.ts';
 import { type BusyAgent, busyAgent } from '../inspector/page/busy-agent.ts';
 import { type Bench, type Figure, median, middleHalf, spreadOf } from './figure.ts';
 
@@ -98,21 +99,21 @@ async function serving<Result>(
   const { reader, levers, health } = agent;
   const conversation = sqliteConversationStore(database);
   const ledger = sqliteSessionLedger(database);
-  const system = { perform: () => Promise.reject(new Error('the bench changes nothing')) };
+  const perform = () => Promise.reject(new Error('the bench changes nothing'));
+  const store = { accept: () => true, actor: () => undefined };
+  const core = coreOf({ system: { perform }, store, conversation });
   const services = {
     ...reader,
     ...levers,
     messages: chatMessages(conversation, { actor: () => undefined }, 'en').page,
-    sessions: sessionService({ system, ledger, keys: { accept: () => true }, clock: systemClock, conversation }),
-    conversations: conversationListService({
-      system,
-      conversation,
-      chats: ledger,
-      remove: system.perform,
-      store: { actor: () => undefined },
-      list: sqliteConversationList(database),
-      search: conversationSearch(database),
-    }),
+    sessions: sessionService(core, ledger),
+    conversations: conversationListService(
+      core,
+      sqliteConversationList(database),
+      ledger,
+      conversationSearch(database),
+      perform,
+    ),
   };
   const log = () => undefined;
   const operations = operationService(services);

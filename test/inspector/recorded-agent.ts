@@ -14,6 +14,7 @@ import { leafOf } from '../../src/actors/runtime/step.ts';
 import { createSystem } from '../../src/actors/runtime/system.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import type { HostStore, JournalRecord } from '../../src/ports/store.ts';
+import { coreWith } from '../actors/core.ts';
 import { openStores, type Stores } from '../actors/stores.ts';
 import { health } from '../actors/test-agent.ts';
 import { machines as charts } from '../proof/journals.ts';
@@ -68,7 +69,7 @@ export function recordedAgent(
     Object.fromEntries([...names('actions')].map(name => [name, spy(`wrote ${name}`)])),
   );
   const system = createSystem({ store, registry, clock: systemClock, boot: 'boot-1', redact: text => text });
-  const reads = agentState({ system, store, conversation, clock: systemClock, boot: 'boot-1', health: () => health });
+  const reads = agentState(coreWith({ system, store, conversation }), () => health);
   const small = stubAgent();
   return {
     ...stores,

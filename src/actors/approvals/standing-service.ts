@@ -24,22 +24,18 @@ import { boundContent, isKnown } from '../../domain/tools/run-file.ts';
 import type { CallFacts, FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
-import type { HostStore } from '../../ports/store.ts';
-import type { System } from '../runtime/system.ts';
+import type { ActorCore } from '../core.ts';
 
-export interface StandingServiceOptions {
-  readonly system: Pick<System, 'perform'>;
-  readonly store: Pick<HostStore, 'actor'>;
-  readonly conversation: Pick<ConversationStore, 'approval' | 'read'>;
-  readonly approvals: ApprovalLedger;
-  readonly key: Pick<SigningKey, 'sign'>;
-  readonly clock: Pick<Clock, 'now' | 'id'>;
-  /** Written in the transaction of what it tells. */
-  readonly audit: (note: AuditNote, step: { readonly at: number }) => void;
+/** A pattern, with what the calls it covers run, and where. */
+type Bound = StandingPattern & { readonly runs: CallFacts['runs']; readonly executor: ExecutorKind | undefined };
+
+/** A tool by its name, with its arguments where they are known. */
+type KnownTool = Pick<ToolSpec, 'name'> & Partial<Pick<ToolSpec, 'parameters'>> & Pick<FrozenCall, 'judgedBy'>;
+
+/** What standing approvals can be about. */
+export interface KnownTools {
   /** Where commands run. */
   readonly executor?: ExecutorKind;
   /** What a call of this tool runs, as it lies there now; left out: nothing is looked at. */
@@ -48,15 +44,14 @@ export interface StandingServiceOptions {
   readonly tools?: () => Promise<readonly KnownTool[]>;
 }
 
-/** A pattern, with what the calls it covers run, and where. */
-type Bound = StandingPattern & { readonly runs: CallFacts['runs']; readonly executor: ExecutorKind | undefined };
-
-/** A tool by its name, with its arguments where they are known. */
-type KnownTool = Pick<ToolSpec, 'name'> & Partial<Pick<ToolSpec, 'parameters'>> & Pick<FrozenCall, 'judgedBy'>;
-
-export function standingService(options: StandingServiceOptions): StandingService {
-  const { system, store, conversation, approvals, key, clock, audit } = options;
-
+/** `audit`: called in the transaction of what it tells. */
+export function standingService(
+  { system, store, conversation, clock }: ActorCore,
+  approvals: ApprovalLedger,
+  key: Pick<SigningKey, 'sign'>,
+  audit: (note: AuditNote, step: { readonly at: number }) => void,
+  known: KnownTools,
+): StandingService {
   /** The pattern of exactly the call that waits for this approval, or was just granted with it. */
   function patternOf(address: string, isGranted: boolean): Bound {
     const approval = address.replace(/^approval:/, '');
@@ -76,13 +71,13 @@ export function standingService(options: StandingServiceOptions): StandingServic
 
   /** A pattern in so many words, where it may ever speak for a call of a tool that is there. */
   async function checked(pattern: StandingPattern): Promise<Bound> {
-    const there = await options.tools?.();
+    const there = await known.tools?.();
     const tool = there?.find(({ name }) => name === pattern.tool);
     if (there && !tool) {
       const names = [...new Set(there.map(({ name }) => name))];
       throw fault('invalid', `there is no tool "${oneLine(pattern.tool, 80)}"; there are ${names.join(', ')}`);
     }
-    const { executor } = options;
+    const { executor } = known;
     const never = neverWithin(pattern, {
       executor,
       spec: tool?.parameters === undefined ? undefined : { parameters: tool.parameters },
@@ -90,7 +85,7 @@ export function standingService(options: StandingServiceOptions): StandingServic
     });
     if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
     const example = exampleOf(pattern);
-    const runs = example && options.runsOf?.(pattern.tool, example);
+    const runs = example && known.runsOf?.(pattern.tool, example);
     if (!isKnown(runs))
       throw fault('denied', 'nothing can stand for this. What it runs can only be known when it runs.');
     return { ...pattern, runs, executor };
@@ -104,21 +99,13 @@ export function standingService(options: StandingServiceOptions): StandingServic
       const at = clock.now();
       const approval = 'approval' in pattern ? `approval:${pattern.approval.replace(/^approval:/, '')}` : undefined;
       const { tool, arguments: given, runs, executor } = named ?? patternOf(approval ?? '', isForSession);
-      const bound = boundContent(runs);
+      const place = defined({ runs: boundContent(runs), executor });
       const session = approval && conversation.approval(approval)?.card.session;
       if (isForSession && !session) throw fault('invalid', 'only an approval can be extended to its conversation');
       const id = clock.id().replaceAll(/\W/g, '').slice(0, 8);
       const bounds = isForSession && session && approval ? { session, approval } : {};
       const term = { at, until: at + forMs, most, used: 0 };
-      const standing: StandingApproval = {
-        id,
-        tool,
-        arguments: given,
-        by,
-        ...term,
-        ...bounds,
-        ...defined({ runs: bound, executor }),
-      };
+      const standing: StandingApproval = { id, tool, arguments: given, by, ...term, ...bounds, ...place };
       const signature = key.sign(standingText(standing));
       await system.perform(() => {
         approvals.addStanding({ ...standing, signature });

@@ -5,58 +5,51 @@ import { readWhen } from '../../domain/jobs/when.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
-import type { Language } from '../../domain/text/texts.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { GoalLedger } from '../../ports/ledgers/goal.ts';
-import type { InboxStore } from '../../ports/store.ts';
+import type { ActorCore } from '../core.ts';
 import type { Jobs } from '../jobs/job-service.ts';
-import type { System } from '../runtime/system.ts';
 
-export interface GoalServiceOptions {
-  readonly system: Pick<System, 'perform'>;
-  readonly ledger: GoalLedger;
-  /** Keys under which something was done. */
-  readonly keys: Pick<InboxStore, 'accept'>;
-  readonly jobs: Pick<Jobs, 'plan' | 'make' | 'find' | 'act'>;
-  readonly clock: Pick<Clock, 'now' | 'id'>;
-  readonly owner: { readonly language: Language; readonly timeZone: string };
-  /** Takes secrets out of what is kept. */
-  readonly redact: (text: string) => string;
-}
+type ReminderJobs = Pick<Jobs, 'plan' | 'make' | 'find' | 'act'>;
 
-export function goalService(options: GoalServiceOptions): GoalService {
-  const { system, ledger, keys, clock, redact } = options;
+export function goalService(core: ActorCore, ledger: GoalLedger, jobs: ReminderJobs): GoalService {
+  const { system, clock, store, redactor } = core;
+  const wordsOf = (text: string) => redactor.text(text.trim());
   const kept = async (goal: Goal, remind: boolean | undefined, by: string): Promise<Goal> => {
     await system.perform(() => ledger.set(goal));
-    await setReminder(options, goal, remind, by);
+    await setReminder(jobs, clock, goal, remind, by);
     return goal;
   };
+  const changed = ({ text, due }: GoalChange): Partial<Goal> =>
+    defined({
+      text: text === undefined ? undefined : wordsOf(text),
+      due: due === undefined ? undefined : dueOf(due, core),
+    });
   return {
     list: query => ledger.list(query),
     async add({ text, due, remind, session }, by, { taint = 'owner', key } = {}) {
       const goal = {
-        text: redact(text.trim()),
+        text: wordsOf(text),
         state: 'open' as const,
         session: session ?? null,
         taint,
         by,
-        due: due === undefined ? null : dueOf(due, options),
+        due: due === undefined ? null : dueOf(due, core),
         createdAt: clock.now(),
         endedAt: null,
       };
       const made = await system.perform((): Goal => {
         // a process that died before it could answer: no other one is meant
-        const isRepeat = key !== undefined && !keys.accept(`goal:${key}`, clock.now());
+        const isRepeat = key !== undefined && !store.accept(`goal:${key}`, clock.now());
         const before = isRepeat ? newestWith(goal, ledger) : undefined;
         return before ?? { ...goal, id: ledger.put(goal) };
       });
-      await setReminder(options, made, remind, by);
+      await setReminder(jobs, clock, made, remind, by);
       return made;
     },
     async change(id, change, by, taint = 'owner') {
       const goal = ledger.get(id);
       if (!goal) return undefined;
-      return kept({ ...goal, ...changed(change, options), taint: mixed(goal.taint, taint) }, change.remind, by);
+      return kept({ ...goal, ...changed(change), taint: mixed(goal.taint, taint) }, change.remind, by);
     },
     async act(id, act, by) {
       const goal = ledger.get(id);
@@ -76,15 +69,8 @@ function newestWith({ text, by }: Pick<Goal, 'text' | 'by'>, { list }: GoalLedge
 /** A goal that is named again is among the newest. */
 const mostSearched = 1_000;
 
-function changed({ text, due }: GoalChange, options: GoalServiceOptions): Partial<Goal> {
-  return defined({
-    text: text === undefined ? undefined : options.redact(text.trim()),
-    due: due === undefined ? undefined : dueOf(due, options),
-  });
-}
-
 /** Throws `invalid` where it names no one instant that is to come. */
-function dueOf(text: string, { clock, owner: { timeZone, language } }: GoalServiceOptions): number {
+function dueOf(text: string, { clock, owner: { timeZone, language } }: ActorCore): number {
   const schedule = readWhen(text, { timeZone, language, now: clock.now() });
   if ('problem' in schedule) throw fault('invalid', `due: ${schedule.problem}`);
   if (schedule.kind === 'at') return schedule.at;
@@ -96,7 +82,8 @@ function dueOf(text: string, { clock, owner: { timeZone, language } }: GoalServi
 
 /** An open goal with a due date has a job that says it; any other has none. */
 async function setReminder(
-  { jobs, clock }: GoalServiceOptions,
+  jobs: ReminderJobs,
+  clock: ActorCore['clock'],
   { id, text, state, due, taint }: Goal,
   remind: boolean | undefined,
   by: string,

@@ -14,30 +14,11 @@ import { actionInWords, jobInWords, scheduleInWords } from '../../domain/jobs/wo
 import { fault } from '../../domain/supervision/failure.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { defined, type JsonObject } from '../../domain/text/json.ts';
-import type { Language } from '../../domain/text/texts.ts';
 import { boundContent } from '../../domain/tools/run-file.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { JobLedger } from '../../ports/ledgers/job.ts';
-import type { System } from '../runtime/system.ts';
-
-export interface JobServiceOptions {
-  readonly system: Pick<System, 'accept'>;
-  readonly ledger: JobLedger;
-  readonly conversation: Pick<MessageStore, 'read'>;
-  readonly clock: Pick<Clock, 'now' | 'id'>;
-  readonly audit: AuditLog['record'];
-  readonly owner: { readonly language: Language; readonly timeZone: string };
-  /** The names of built-ins. */
-  readonly builtIns: readonly string[];
-  /** What a call of this tool runs, as it lies there now. */
-  readonly runsOf?: (tool: string, args: JsonObject) => CallFacts['runs'];
-  readonly digest: Digest;
-  /** What the model calls of the conversation of a run have used. */
-  readonly spentBy: (session: string) => Amount;
-}
+import type { ActorCore } from '../core.ts';
 
 /** With what the tools of the agent need beside the owner's service. */
 export interface Jobs extends JobService {
@@ -57,8 +38,24 @@ const mostResult = 4_000;
 /** The instants of so many jobs are worked out for a list. */
 const mostPlanned = 100;
 
-export function jobService(options: JobServiceOptions): Jobs {
-  const { system, ledger, clock, owner, builtIns, audit, conversation, digest } = options;
+/** What runs can be of, and what they have cost. */
+export interface RunnableWork {
+  /** The names of built-ins. */
+  readonly builtIns: readonly string[];
+  /** What a call of this tool runs, as it lies there now. */
+  readonly runsOf?: (tool: string, args: JsonObject) => CallFacts['runs'];
+  readonly digest: Digest;
+  /** What the model calls of the conversation of a run have used. */
+  readonly spentBy: (session: string) => Amount;
+}
+
+export function jobService(
+  core: ActorCore,
+  ledger: JobLedger,
+  audit: AuditLog['record'],
+  { builtIns, runsOf, digest, spentBy }: RunnableWork,
+): Jobs {
+  const { system, clock, owner, conversation } = core;
   const whole = (job: JobRecord): JobRecord => ({ ...job, spec: wholeSpec(job.spec, conversation.read) });
   const find = (name: string) => {
     const job = ledger.named(name).find(({ endedAt }) => endedAt === null);
@@ -74,8 +71,8 @@ export function jobService(options: JobServiceOptions): Jobs {
   const make: Jobs['make'] = async (planned, key, isPaused) => {
     const { action } = planned;
     const spec: JobSpec =
-      action.kind === 'tool' && options.runsOf !== undefined
-        ? { ...planned, runs: boundContent(options.runsOf(action.tool, action.arguments)) ?? [] }
+      action.kind === 'tool' && runsOf !== undefined
+        ? { ...planned, runs: boundContent(runsOf(action.tool, action.arguments)) ?? [] }
         : planned;
     const target = find(spec.name)?.id ?? freeAddress(ledger, spec.name);
     const now = clock.now();
@@ -97,12 +94,7 @@ export function jobService(options: JobServiceOptions): Jobs {
       const found = order === 'next' ? ledger.coming(most) : ledger.live(after, most);
       const jobs = found.map((job, at) => ({
         ...rowOf(whole(job), ledger.runs(job.id, 1), digest),
-        ...defined({
-          upcoming:
-            upcoming === 0 || at >= mostPlanned || job.next === null
-              ? undefined
-              : instantsAfter(job.spec.schedule, clock.now(), upcoming),
-        }),
+        ...defined({ upcoming: at < mostPlanned ? comingOf(job, clock.now(), upcoming) : undefined }),
       }));
       return { jobs, total: ledger.count() };
     },
@@ -112,7 +104,7 @@ export function jobService(options: JobServiceOptions): Jobs {
     },
     history(name, limit) {
       const job = find(name) ?? ledger.named(name).at(-1);
-      return job && ledger.runs(job.id, limit).map(run => runRowOf(run, whole(job).spec, options));
+      return job && ledger.runs(job.id, limit).map(run => runRowOf(run, whole(job).spec, conversation.read, spentBy));
     },
     define(written, by, key = clock.id()) {
       const spec = plan(written, { taint: 'owner', by });
@@ -160,6 +152,11 @@ const said = catalog('actors/jobs/job-service', {
     remove: (name: string) => `Der Job ${name} ist entfernt.`,
   },
 });
+
+/** Its next runs; undefined where none is asked for, or none will come. */
+function comingOf({ next, spec }: JobRecord, now: number, count: number): readonly number[] | undefined {
+  return count === 0 || next === null ? undefined : instantsAfter(spec.schedule, now, count);
+}
 
 /** The address of an actor is never used twice. */
 function freeAddress(ledger: Pick<JobLedger, 'named'>, name: string): string {
@@ -209,13 +206,14 @@ function detailOf(
 function runRowOf(
   { job: _, dedupKey: _key, result, ...run }: JobRun,
   spec: JobSpec,
-  options: JobServiceOptions,
+  textOf: ActorCore['conversation']['read'],
+  spentBy: RunnableWork['spentBy'],
 ): JobRunRow {
-  const read = result === null ? null : options.conversation.read(result);
+  const read = result === null ? null : textOf(result);
   // a job that was changed may have run something else before
   const text = read === null || run.work !== 'execute_command' ? read : resultOf(spec, read);
   const isConversation = run.work?.startsWith('session:') === true;
-  const spent = isConversation && run.work !== null ? options.spentBy(run.work) : { tokens: 0, micros: 0 };
+  const spent = isConversation && run.work !== null ? spentBy(run.work) : { tokens: 0, micros: 0 };
   return {
     ...run,
     result: text === null || text.length <= mostResult ? text : `${text.slice(0, mostResult)}…`,

@@ -17,26 +17,20 @@ import type { ConversationRemoval } from '../../ports/ledgers/conversation-remov
 import type { SessionLedger } from '../../ports/ledgers/session.ts';
 import type { Forgettings } from '../../ports/memory/forgettings.ts';
 import type { HostStore } from '../../ports/store.ts';
+import type { ActorCore } from '../core.ts';
 import type { Batch } from '../runtime/commit/batch.ts';
 import { writeStop } from '../runtime/commit/ending.ts';
 import { writeNote } from '../runtime/commit/note.ts';
-import type { System } from '../runtime/system.ts';
 import type { ForgettingWork } from './forgetting.ts';
 import { noteForgotten } from './memory-service.ts';
 
-export interface ConversationDeletionOptions {
-  readonly system: Pick<System, 'perform' | 'host' | 'refresh' | 'feed'>;
-  readonly store: HostStore;
+/** Where it stands what is deleted. */
+export interface DeletedFrom {
   readonly list: Pick<ConversationList, 'row'>;
   readonly removal: ConversationRemoval;
   readonly chats: Pick<SessionLedger, 'chat' | 'setChat'>;
   readonly memories: MemoryStore;
   readonly forgettings: Pick<Forgettings, 'note'>;
-  readonly forgetting: Pick<ForgettingWork, 'now'>;
-  /** Called with the conversations of which nothing is left. */
-  readonly onBlanked: (sessions: readonly string[]) => void;
-  readonly audit: (note: AuditNote, step: { readonly at: number }) => void;
-  readonly clock: { now(): number };
 }
 
 /**
@@ -49,19 +43,27 @@ export type DeleteConversation = (
   by: string,
 ) => Promise<DeletedConversation | undefined>;
 
-export function conversationDeletion(options: ConversationDeletionOptions): DeleteConversation {
-  const { system, store, list, removal, forgetting, onBlanked, audit, clock } = options;
+/** `onBlanked`: called with the conversations of which nothing is left. */
+export function conversationDeletion(
+  core: ActorCore,
+  tables: DeletedFrom,
+  forgetting: Pick<ForgettingWork, 'now'>,
+  audit: (note: AuditNote, step: { readonly at: number }) => void,
+  onBlanked: (sessions: readonly string[]) => void,
+): DeleteConversation {
+  const { system, store, clock } = core;
+  const { list, removal } = tables;
   return async (session, { forgets }, by) => {
     const gone = await system.perform(batch => {
       if (!list.row(session)) return undefined;
       const actors = removal.actors(session);
       refuseWhereAtWork(store, removal, session, actors);
       const at = clock.now();
-      leaveChat(options, session);
-      endActors(options, actors, batch);
+      leaveChat(tables, session);
+      endActors(core, actors, batch);
       const removed = removal.remove(session);
-      const memories = forgetLearned(options, { session, forgets, at });
-      blankStates(options, [session, ...removal.observers(session)], removed.texts, batch);
+      const memories = forgetLearned(tables, { session, forgets, at });
+      blankStates(core, [session, ...removal.observers(session)], removed.texts, batch);
       store.pruneBlobs(Number.MAX_SAFE_INTEGER, removed.blobs);
       const facts = { messages: removed.messages, memories };
       audit({ kind: 'admin.conversation-delete', subject: session, actor: by, facts }, { at });
@@ -90,14 +92,14 @@ function refuseWhereAtWork(
 }
 
 /** What is said in its chat from now on goes to a fresh conversation. */
-function leaveChat({ chats }: ConversationDeletionOptions, session: string): void {
+function leaveChat({ chats }: DeletedFrom, session: string): void {
   const chat = chatOf(session);
   const { current, newest } = chats.chat(chat);
   if (numbered(chat, current) === session) chats.setChat(chat, newest + 1, newest + 1);
 }
 
 /** The row of the conversation stays, so that its address is never used again; of what it has started nothing does. */
-function endActors({ system, store }: ConversationDeletionOptions, actors: readonly string[], batch: Batch): void {
+function endActors({ system, store }: ActorCore, actors: readonly string[], batch: Batch): void {
   const { host } = system;
   for (const [depth, address] of actors.entries()) {
     const row = store.actor(address);
@@ -109,7 +111,7 @@ function endActors({ system, store }: ConversationDeletionOptions, actors: reado
 }
 
 function forgetLearned(
-  { memories, forgettings }: ConversationDeletionOptions,
+  { memories, forgettings }: DeletedFrom,
   { session, forgets, at }: { readonly session: string; readonly forgets: boolean; readonly at: number },
 ): number {
   const learned = forgets ? memories.list({ limit: -1 }).filter(one => one.session === session) : [];
@@ -121,7 +123,7 @@ function forgetLearned(
 
 /** What is left of these actors holds none of the texts. */
 function blankStates(
-  { system, store }: ConversationDeletionOptions,
+  { system, store }: ActorCore,
   addresses: readonly string[],
   texts: readonly string[],
   batch: Batch,

@@ -15,15 +15,11 @@ import type {
   TurnReport,
 } from '../../domain/supervision/view.ts';
 import type { Json } from '../../domain/text/json.ts';
-import type { Language } from '../../domain/text/texts.ts';
 import { noPaths, type OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { ApprovalStore, MessageStore, ToolCallStore, TurnStore } from '../../ports/conversation-store.ts';
-import type { HostStore } from '../../ports/store.ts';
 import { followWriting, type Written } from '../conversation/writing.ts';
-import type { System } from '../runtime/system.ts';
+import type { ActorCore } from '../core.ts';
 import { followOutputs } from '../tools/outputs.ts';
 import { type ActorHistory, actorHistory } from './actor-history.ts';
 import { actorRows } from './actor-rows.ts';
@@ -55,36 +51,21 @@ export interface AgentState extends ActorHistory {
   watch(onFrame: (frame: Frame) => void): () => void;
 }
 
-export interface AgentStateOptions {
-  readonly system: System;
-  readonly store: HostStore;
-  readonly conversation: MessageStore & TurnStore & ToolCallStore & ApprovalStore;
-  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
-  readonly boot: string;
-  readonly health: () => Health;
-  /** Where the agent's folders lie for its owner; as commands see them if left out. */
-  readonly paths?: OwnersPaths;
-  /** What its owner reads; English if left out. */
-  readonly language?: Language;
-  /** Who wrote on Telegram while a pairing code is waited for. */
-  readonly requests?: () => readonly AccountRequest[];
-}
-
 /** How many of the last steps are shown to a client that connects later. */
 const recentSteps = 400;
 
-export function agentState(options: AgentStateOptions): AgentState {
-  const {
-    system,
-    store,
-    conversation,
-    clock,
-    boot,
-    health,
-    language = 'en',
-    paths = noPaths,
-    requests = () => [],
-  } = options;
+/**
+ * `paths`: where the agent's folders lie for its owner; as commands see them if left out. `requests`: who wrote on
+ * Telegram while a pairing code is waited for.
+ */
+export function agentState(
+  core: ActorCore,
+  health: () => Health,
+  paths: OwnersPaths = noPaths,
+  requests: () => readonly AccountRequest[] = () => [],
+): AgentState {
+  const { system, store, conversation, clock, boot, owner } = core;
+  const { language } = owner;
   const writing = followWriting(system.feed);
   const outputs = followOutputs(system.feed);
   const rows = actorRows({ system, store, clock, language });

@@ -1,7 +1,6 @@
 /** Tasks as their owner gives, watches and cancels them. Each is a message to a conversation, which does the work. */
 
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
-import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { GivenTask, TakenTask, TaskDetail, TaskRow, TaskService } from '../../domain/tasks/service.ts';
 import {
@@ -18,22 +17,13 @@ import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { TaskLedger, TaskWithTurn } from '../../ports/ledgers/task.ts';
 import { guardedText } from '../conversation/guarded-message.ts';
-import type { System } from '../runtime/system.ts';
+import type { ActorCore } from '../core.ts';
 
-export interface TaskServiceOptions {
-  readonly system: Pick<System, 'accept' | 'perform'>;
-  readonly ledger: TaskLedger;
-  readonly conversation: Pick<ConversationStore, 'turnReport'>;
-  readonly clock: Pick<Clock, 'now' | 'id'>;
-  /** In which the owner is told what became of a task. */
-  readonly language: Language;
-  readonly audit: AuditLog['record'];
-  readonly redactor: Pick<Redactor, 'find' | 'text'>;
-  /** Says it to its conversation, once under its number. */
+/** How a task reaches its conversation. */
+export interface TaskTalk {
+  /** Says it there, once under its number. */
   readonly say: (
     session: string,
     id: number,
@@ -43,6 +33,11 @@ export interface TaskServiceOptions {
   readonly abort: (session: string) => Promise<boolean>;
   /** Ends a conversation for good, with what waits in it. */
   readonly close: (session: string, by: string) => Promise<void>;
+}
+
+interface Work extends ActorCore, TaskTalk {
+  readonly ledger: TaskLedger;
+  readonly audit: AuditLog['record'];
 }
 
 export interface Tasks extends TaskService {
@@ -57,14 +52,15 @@ const dayMs = 86_400_000;
 const openForMs = 7 * dayMs;
 const keptForMs = 60 * dayMs;
 
-export function taskService(options: TaskServiceOptions): Tasks {
-  const { system, ledger, clock, audit } = options;
+export function taskService(core: ActorCore, ledger: TaskLedger, audit: AuditLog['record'], talk: TaskTalk): Tasks {
+  const work: Work = { ...core, ...talk, ledger, audit };
+  const { system, clock, owner } = core;
   const detail = (id: number) => {
     const task = ledger.get(id);
-    return task && detailOf(task, options);
+    return task && detailOf(task, work);
   };
   return {
-    add: (given, by, from) => add(options, given, by, from),
+    add: (given, by, from) => add(work, given, by, from),
     list({ state, session, limit }) {
       const all = session === undefined ? ledger.list(mostListed) : ledger.ofSession(session, mostListed);
       const rows = all.map(rowOf);
@@ -75,15 +71,15 @@ export function taskService(options: TaskServiceOptions): Tasks {
       const task = ledger.get(id);
       if (!task) return undefined;
       audit({ kind: 'task.cancelled', subject: task.session, actor: by, facts: { task: id } });
-      const ended = await cancelled(options, task, by);
-      const say = cancelTexts[options.language];
+      const ended = await cancelled(work, task, by);
+      const say = cancelTexts[owner.language];
       const others = ended.filter(one => one !== id);
       const beneath = others.length === 0 ? '' : say.beneath(others);
       if (ended.includes(id)) return `${say.cancelled(id)}${beneath}`;
       return `${say.ended(id, stateOfTask(task, task))}${beneath}`;
     },
     async resume() {
-      for (const task of ledger.unsent()) await sayAgain(options, task);
+      for (const task of ledger.unsent()) await sayAgain(work, task);
       await tidy();
     },
   };
@@ -118,8 +114,8 @@ const germanStates: Readonly<Partial<Record<TaskState, string>>> = {
   expired: 'Frist vorbei',
 };
 
-async function add(options: TaskServiceOptions, given: GivenTask, by: string, from?: string): Promise<TakenTask> {
-  const { system, ledger, clock, audit, say, redactor } = options;
+async function add(work: Work, given: GivenTask, by: string, from?: string): Promise<TakenTask> {
+  const { system, ledger, clock, audit, say, redactor } = work;
   const { text, key, windowMs = usualWindowMs, parent, session } = given;
   const kept = guardedText(text, redactor);
   const claimed = await system.perform(() => {
@@ -148,7 +144,7 @@ async function add(options: TaskServiceOptions, given: GivenTask, by: string, fr
   if (before) {
     const isOther = before.text !== kept;
     const note = `The task ${id} was given under the key ${key} before, so this is that one${isOther ? '; its text is another one' : ''}.`;
-    return { task: detailOf(task, options), duplicate: true, note };
+    return { task: detailOf(task, work), duplicate: true, note };
   }
   try {
     const { note } = await say(task.session, id, { text, ...terms, ...givenIn(task) });
@@ -159,7 +155,7 @@ async function add(options: TaskServiceOptions, given: GivenTask, by: string, fr
       facts: { task: id, priority: task.priority, parent: parent ?? null },
     });
     const taken = ledger.get(id) ?? task;
-    return { task: detailOf(taken, options), duplicate: false, note };
+    return { task: detailOf(taken, work), duplicate: false, note };
   } catch (thrown) {
     // nobody was told that it was taken
     await system.perform(() => ledger.drop(id));
@@ -192,7 +188,7 @@ function givenIn(task: TaskRecord): { readonly from?: string } {
 }
 
 /** Its deadline counts from when it was given. */
-async function sayAgain({ say, clock, system, ledger }: TaskServiceOptions, task: TaskRecord): Promise<void> {
+async function sayAgain({ say, clock, system, ledger }: Work, task: TaskRecord): Promise<void> {
   const { id, session, text, priority, deadline } = task;
   const left = deadline === null ? {} : { deadlineMs: Math.max(1, deadline - clock.now()) };
   try {
@@ -204,8 +200,8 @@ async function sayAgain({ say, clock, system, ledger }: TaskServiceOptions, task
 }
 
 /** Ends a task and those beneath it; answers the numbers of those that had not ended. */
-async function cancelled(options: TaskServiceOptions, task: TaskWithTurn, by: string): Promise<readonly number[]> {
-  const { ledger, abort, close, system, clock } = options;
+async function cancelled(work: Work, task: TaskWithTurn, by: string): Promise<readonly number[]> {
+  const { ledger, abort, close, system, clock } = work;
   const state = stateOfTask(task, task);
   const ended: number[] = [];
   if (!isTaskOver(state)) {
@@ -221,7 +217,7 @@ async function cancelled(options: TaskServiceOptions, task: TaskWithTurn, by: st
   }
   for (const id of ledger.childrenOf(task.id)) {
     const child = ledger.get(id);
-    if (child) ended.push(...(await cancelled(options, child, by)));
+    if (child) ended.push(...(await cancelled(work, child, by)));
   }
   return ended;
 }
@@ -245,7 +241,7 @@ function rowOf(task: TaskWithTurn): TaskRow {
   };
 }
 
-function detailOf(task: TaskWithTurn, { conversation, ledger }: TaskServiceOptions): TaskDetail {
+function detailOf(task: TaskWithTurn, { conversation, ledger }: Work): TaskDetail {
   const report = task.turn === null ? undefined : conversation.turnReport(task.turn);
   const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = report?.usage ?? {};
   const result = report?.reply ?? '';

@@ -16,22 +16,13 @@ const mostDescribed = 20;
 
 /** A goal that is due is said by a job. */
 export function goalsFeature(core: Core, jobs: { readonly service: Jobs }): Goals {
-  const { config, database, clock, system, redactor, store: keys } = core;
-  const service = goalService({
-    system,
-    clock,
-    keys,
-    owner: config.owner,
-    jobs: jobs.service,
-    ledger: sqliteGoalLedger(database),
-    redact: redactor.text,
-  });
+  const { database, clock } = core;
+  const service = goalService(core, sqliteGoalLedger(database), jobs.service);
   return { service, tools: [goalsTool(() => service, clock.now)] };
 }
 
 /** The open goals of a conversation and the pending approvals, for its instructions; empty: there are none. */
-export function goalsInWords({ config, database, clock, conversation }: Core): (session: string) => string {
-  const { owner } = config;
+export function goalsInWords({ owner, database, clock, conversation }: Core): (session: string) => string {
   const ledger = sqliteGoalLedger(database);
   const goalsOf = (session: string) => {
     // the words of a goal that outside text may have chosen are no instructions

@@ -102,13 +102,7 @@ export function jobsFeature(
   const known = builtIns(core, memories, audit);
   const turns = { heartbeat: heartbeatOf(core, files, executor.kind) };
   const budget = sqliteBudgetLedger(database);
-  const service = jobService({
-    system,
-    ledger,
-    conversation,
-    clock,
-    owner,
-    audit: audit.record,
+  const service = jobService(core, ledger, audit.record, {
     digest: sha256,
     runsOf: runsOf(toolbox),
     builtIns: [...Object.keys(known), ...Object.keys(turns)],

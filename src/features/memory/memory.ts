@@ -142,13 +142,13 @@ export function memoryFeature(
     }),
     service,
     ...afterwards,
-    deleteConversation: conversationDeletion({
-      ...held,
-      ...conversationTables(database),
+    deleteConversation: conversationDeletion(
+      core,
+      { ...conversationTables(database), memories: store, forgettings },
       forgetting,
-      memories: store,
-      audit: audit.write,
-    }),
+      audit.write,
+      onBlanked,
+    ),
     onBlanked: listener => void listeners.push(listener),
     async start() {
       upkeep.start();

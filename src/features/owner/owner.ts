@@ -81,19 +81,9 @@ export interface Owner extends OwnerNeeds {
 
 /** What can be looked at, and who may talk on Telegram. */
 export function looksOf(core: Core, audit: Audit, channels: Channels, approvals: Approvals, status: Status): Looks {
-  const { config, store, conversation, clock, boot, system, letIn } = core;
   const accounts = accountsOf(core, audit, channels, approvals);
-  const reads = agentState({
-    system,
-    store,
-    conversation,
-    clock,
-    boot,
-    paths: diskPaths(config.paths, letIn),
-    language: config.owner.language,
-    health: status.health,
-    requests: () => accounts.list().requests,
-  });
+  const paths = diskPaths(core.config.paths, core.letIn);
+  const reads = agentState(core, status.health, paths, () => accounts.list().requests);
   return { accounts, reads };
 }
 
@@ -124,19 +114,17 @@ export function ownerOf(needs: OwnerNeeds): Owner {
       credentials: credentialGuard({ redactor, language, audit: audit.record }),
     }),
     attaching: attaching(needs.channels.inbox),
-    sessions: sessionService({ system, ledger: chats, keys: store, clock, conversation }),
-    conversations: conversationListService({
-      system,
-      store,
-      conversation,
-      search: memories.conversations,
-      remove: memories.deleteConversation,
-      list: sqliteConversationList(database),
+    sessions: sessionService(core, chats),
+    conversations: conversationListService(
+      core,
+      sqliteConversationList(database),
       chats,
-    }),
+      memories.conversations,
+      memories.deleteConversation,
+    ),
     standing: standingOf(needs),
     remembered: memories.service,
-    trust: trustService({ system, store, conversation, trusted, language }),
+    trust: trustService(core, trusted),
   };
 }
 
@@ -182,17 +170,9 @@ function accountsOf({ clock, system }: Core, audit: Audit, channels: Channels, a
 }
 
 function standingOf({ core, key, audit, approvals, sandbox, tools }: OwnerNeeds): StandingService {
-  const { store, conversation, clock, system } = core;
   const { library } = tools;
   const declared = (tool: string) => library.toolbox.declared.find(({ name }) => name === tool);
-  return standingService({
-    system,
-    store,
-    conversation,
-    clock,
-    key,
-    audit: audit.write,
-    approvals: approvals.ledger,
+  return standingService(core, approvals.ledger, key, audit.write, {
     executor: sandbox.executor.kind,
     runsOf(name, args) {
       const call = library.toolbox.resolve({ callId: '', name, arguments: JSON.stringify(args) });

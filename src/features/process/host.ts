@@ -43,7 +43,7 @@ export function openHost(home: Home, telemetry: Telemetry, supervision: Supervis
     ...supervision.host,
   });
   return {
-    core: { ...home, system, toolbox: openToolbox(), report: ownerReports(home, system) },
+    core: { ...home, owner: config.owner, system, toolbox: openToolbox(), report: ownerReports(home, system) },
     registry,
     fill: features =>
       registry.fill(

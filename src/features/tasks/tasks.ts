@@ -12,27 +12,15 @@ export interface TasksFeature extends Feature {
   readonly service: Tasks;
 }
 
-export function tasksFeature(
-  { config, database, conversation, clock, redactor, system }: Core,
-  audit: AuditLog,
-  incoming: Incoming,
-  admin: AdminService,
-): TasksFeature {
-  const service = taskService({
-    system,
-    conversation,
-    clock,
-    redactor,
-    language: config.owner.language,
-    ledger: sqliteTaskLedger(database),
-    audit: audit.record,
+export function tasksFeature(core: Core, audit: AuditLog, incoming: Incoming, admin: AdminService): TasksFeature {
+  const service = taskService(core, sqliteTaskLedger(core.database), audit.record, {
     say: (session, id, said) => incoming.message(taskChannel, session, { ...said, key: String(id), taint: 'owner' }),
     abort: incoming.abort,
     async close(session, by) {
       const done = await admin.command({
         verb: 'stop',
         actor: session,
-        id: clock.id(),
+        id: core.clock.id(),
         by,
         reason: 'its task was cancelled',
       });

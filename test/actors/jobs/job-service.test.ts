@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { ActorCore } from '../../../src/actors/core.ts';
 import { jobService } from '../../../src/actors/jobs/job-service.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteJobLedger } from '../../../src/adapters/stores/sqlite/jobs/jobs.ts';
@@ -11,9 +12,24 @@ import { jobFrom } from '../../../src/domain/jobs/definition.ts';
 import type { JobRecord, JobSpec } from '../../../src/domain/jobs/job.ts';
 import { mostListed } from '../../../src/domain/jobs/service.ts';
 import type { JobLedger } from '../../../src/ports/ledgers/job.ts';
+import { coreOf } from '../core.ts';
 
 const now = Date.parse('2026-11-23T10:00:00Z');
 const owner = { language: 'en', timeZone: 'UTC', name: 'Jonas' } as const;
+
+function serviceOf(ledger: JobLedger, accept: ActorCore['system']['accept'], builtIns: readonly string[] = []) {
+  const core = coreOf({
+    system: { accept },
+    conversation: { read: body => String(body) },
+    clock: { now: () => now, id: () => 'made' },
+    owner,
+  });
+  return jobService(core, ledger, () => {}, {
+    builtIns,
+    digest: text => `digest of ${text}`,
+    spentBy: () => ({ tokens: 0, micros: 0 }),
+  });
+}
 
 function over(spec: JobSpec) {
   const job: JobRecord = {
@@ -27,29 +43,19 @@ function over(spec: JobSpec) {
   };
   const accepted: { readonly event: { readonly spec?: JobSpec; readonly type: string }; readonly dedupe: string }[] =
     [];
-  const jobs = jobService({
-    system: {
-      accept: async (one: never) => {
-        accepted.push(one);
-        return { duplicate: false, id: '1' };
-      },
-    },
-    ledger: {
-      list: () => [job],
-      coming: () => [],
-      named: (name: string) => (name === spec.name ? [job] : []),
-      get: () => job,
-      runs: () => [],
-      hasRunUnder: () => false,
-    } as never,
-    conversation: { read: body => String(body) },
-    clock: { now: () => now, id: () => 'made' },
-    audit: () => {},
-    owner,
-    builtIns: ['backup'],
-    digest: text => `digest of ${text}`,
-    spentBy: () => ({ tokens: 0, micros: 0 }),
-  });
+  const accept = async (one: never) => {
+    accepted.push(one);
+    return { duplicate: false, id: '1' };
+  };
+  const ledger = {
+    list: () => [job],
+    coming: () => [],
+    named: (name: string) => (name === spec.name ? [job] : []),
+    get: () => job,
+    runs: () => [],
+    hasRunUnder: () => false,
+  } as never;
+  const jobs = serviceOf(ledger, accept as never, ['backup']);
   return { jobs, accepted, specs: () => accepted.map(({ event }) => event.spec) };
 }
 
@@ -136,17 +142,7 @@ test('given thousands of jobs, when they are listed, then a page reads the runs 
       return kept.runs(id, limit);
     },
   };
-  const jobs = jobService({
-    system: { accept: () => assert.fail() },
-    ledger,
-    owner,
-    builtIns: [],
-    audit: () => {},
-    conversation: { read: body => String(body) },
-    clock: { now: () => now, id: () => 'made' },
-    digest: text => `digest of ${text}`,
-    spentBy: () => ({ tokens: 0, micros: 0 }),
-  });
+  const jobs = serviceOf(ledger, () => assert.fail());
   const names: string[] = [];
   for (let after: string | undefined; names.length < many; ) {
     const page = jobs.list({ after });

@@ -15,8 +15,10 @@ import type { Goal, GoalService } from '../../../src/domain/goals/goal.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import { defineFeature } from '../../../src/features/feature.ts';
+import type { GoalLedger } from '../../../src/ports/ledgers/goal.ts';
 import { defineModelKind } from '../../../src/ports/model-kind.ts';
 import type { RunningTool } from '../../../src/ports/tool.ts';
+import { coreOf } from '../../actors/core.ts';
 
 test('given goals of a conversation and of all, when a model is asked there and elsewhere, then it reads those it is about, and a due one has a job that reminds', async t => {
   const home = mkdtempSync(join(tmpdir(), 'straylight-goals-'));
@@ -120,24 +122,18 @@ test('given a job of an earlier version that has the name of a reminder, when it
   const acts: string[] = [];
   const goals = new Map<number, Goal>();
   const command = { kind: 'tool', tool: 'execute_command', arguments: { command: 'cat list' } } as const;
-  const service = goalService({
-    system: { perform: async work => work({} as never) },
-    ledger: {
-      put: goal => goals.set(1, { ...goal, id: 1 }).size,
-      set: goal => void goals.set(goal.id, goal),
-      get: id => goals.get(id),
-      list: () => [...goals.values()],
-    },
-    keys: { accept: () => true },
-    jobs: {
-      plan: () => assert.fail('nothing is planned in its place'),
-      make: async (_, key) => String(acts.push(key)),
-      find: name => ({ id: `job:${name}`, spec: { name, action: command } }) as never,
-      act: async (name, act) => String(acts.push(`${act} ${name}`)),
-    },
-    clock: { now: () => 0, id: () => 'id' },
-    owner: { language: 'en', timeZone: 'UTC' },
-    redact: text => text,
+  const ledger: GoalLedger = {
+    put: goal => goals.set(1, { ...goal, id: 1 }).size,
+    set: goal => void goals.set(goal.id, goal),
+    get: id => goals.get(id),
+    list: () => [...goals.values()],
+  };
+  const core = coreOf({ system: { perform: async work => work({} as never) }, store: { accept: () => true } });
+  const service = goalService(core, ledger, {
+    plan: () => assert.fail('nothing is planned in its place'),
+    make: async (_, key) => String(acts.push(key)),
+    find: name => ({ id: `job:${name}`, spec: { name, action: command } }) as never,
+    act: async (name, act) => String(acts.push(`${act} ${name}`)),
   });
   const due = { text: 'tax', due: '2099-12-24T18:00' };
   await assert.rejects(service.add(due, 'cli'), /the job goal-1-due is no reminder of a goal/);

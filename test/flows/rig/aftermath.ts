@@ -16,6 +16,7 @@ import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
 import type { Health } from '../../../src/domain/supervision/view.ts';
 import { replayFile } from '../../../src/features/process/replay.ts';
+import { coreWith } from '../../actors/core.ts';
 
 /** What a story leaves behind on purpose. */
 export interface Expected {
@@ -49,7 +50,7 @@ export async function lookOver(
     const registry = { machines: new Map(), sources: new Map(), lookups: new Map(), writers: new Map() };
     const system = createSystem({ store, registry, clock, boot: 'aftermath', redact: text => text });
     const health = (): Health => assert.fail('nobody asks');
-    const reads = agentState({ system, store, conversation, clock, boot: 'aftermath', health });
+    const reads = agentState(coreWith({ system, store, conversation }), health);
 
     for (const { address, seq, state } of store.actors(0)) {
       if (altered !== undefined && address.startsWith(altered)) continue;

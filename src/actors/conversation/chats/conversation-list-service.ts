@@ -11,12 +11,10 @@ import { hasPhrases, quotedPhrases, withoutQuotes } from '../../../domain/memory
 import { defined } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { fold } from '../../../domain/text/writing/folding.ts';
-import type { MessageStore } from '../../../ports/conversation-store.ts';
 import type { ConversationList, ConversationRow } from '../../../ports/ledgers/conversation-list.ts';
 import type { SessionLedger } from '../../../ports/ledgers/session.ts';
 import type { ConversationSearch, SaidMessage } from '../../../ports/memory/conversation-search.ts';
-import type { HostStore } from '../../../ports/store.ts';
-import type { System } from '../../runtime/system.ts';
+import type { ActorCore } from '../../core.ts';
 
 /** A title and an excerpt have at most so many characters. */
 const mostTitle = 60;
@@ -24,16 +22,13 @@ const mostExcerpt = 160;
 /** So many conversations are looked through for a name. */
 const mostLooked = 5_000;
 
-export function conversationListService(options: {
-  readonly system: Pick<System, 'perform'>;
-  readonly store: Pick<HostStore, 'actor'>;
-  readonly list: ConversationList;
-  readonly conversation: Pick<MessageStore, 'read'>;
-  readonly search: ConversationSearch;
-  readonly chats: Pick<SessionLedger, 'chat'>;
-  readonly remove: ConversationListService['remove'];
-}): ConversationListService {
-  const { system, store, list, conversation, search, chats, remove } = options;
+export function conversationListService(
+  { system, store, conversation }: ActorCore,
+  list: ConversationList,
+  chats: Pick<SessionLedger, 'chat'>,
+  search: ConversationSearch,
+  remove: ConversationListService['remove'],
+): ConversationListService {
   const listed = ({ session, first, at, title, isPinned, isArchived }: ConversationRow): ListedConversation => ({
     session,
     at,

@@ -6,30 +6,17 @@
 import { type ChatSession, chatOf, numbered, type SessionService } from '../../../domain/conversation/chat-session.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
-import type { Clock } from '../../../ports/clock.ts';
-import type { MessageStore } from '../../../ports/conversation-store.ts';
 import type { SessionLedger } from '../../../ports/ledgers/session.ts';
-import type { InboxStore } from '../../../ports/store.ts';
-import type { System } from '../../runtime/system.ts';
+import type { ActorCore } from '../../core.ts';
 
 /** A list names at most so many. */
 const mostListed = 20;
 
 /** `at`: the session of a chat now, for a message that is on its way there. */
-export function sessionService({
-  system,
-  ledger,
-  keys,
-  clock,
-  conversation,
-}: {
-  readonly system: Pick<System, 'perform'>;
-  readonly ledger: SessionLedger;
-  /** Keys under which something was done. */
-  readonly keys: Pick<InboxStore, 'accept'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly conversation: Pick<MessageStore, 'read'>;
-}): SessionService & {
+export function sessionService(
+  { system, store, clock, conversation }: ActorCore,
+  ledger: SessionLedger,
+): SessionService & {
   at(chat: string): string;
 } {
   function row(chat: string, number: number): ChatSession {
@@ -45,7 +32,7 @@ export function sessionService({
   }
   /** False: it was done before, by a process that died before it could answer. */
   const isFirst = (act: string, key: string | undefined): boolean =>
-    key === undefined || keys.accept(`${act}:${key}`, clock.now());
+    key === undefined || store.accept(`${act}:${key}`, clock.now());
   const at = (chat: string): string => numbered(chat, ledger.chat(chat).current);
   return {
     at,

@@ -9,24 +9,15 @@ import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { sessionView } from '../../../machines/session/view.ts';
 import { storedState } from '../../../machines/stored.ts';
-import type { MessageStore } from '../../../ports/conversation-store.ts';
-import type { HostStore } from '../../../ports/store.ts';
-import type { System } from '../../runtime/system.ts';
+import type { ActorCore } from '../../core.ts';
 
 const mostShown = 10;
 const mostExcerpt = 160;
 
-export function trustService(options: {
-  readonly system: Pick<System, 'accept'>;
-  readonly store: Pick<HostStore, 'actor' | 'wasAccepted'>;
-  readonly conversation: Pick<MessageStore, 'outside' | 'forModel'>;
-  /** From where it may be done, where programs here have the owner's rights; undefined: from everywhere. */
-  readonly trusted: readonly TrustedChannel[] | undefined;
-  /** In which its owner is told why it is not done. */
-  readonly language: Language;
-}): TrustService {
-  const { system, store, conversation, trusted } = options;
-  const say = refusals[options.language];
+/** `trusted`: from where it may be done, where programs here have the owner's rights; undefined: from everywhere. */
+export function trustService(core: ActorCore, trusted: readonly TrustedChannel[] | undefined): TrustService {
+  const { system, store, conversation, owner } = core;
+  const say = refusals[owner.language];
   const viewOf = (session: string) => {
     const row = store.actor(session);
     return row && { leaf: row.leaf, view: sessionView(storedState(row.state)) };

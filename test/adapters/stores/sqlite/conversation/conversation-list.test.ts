@@ -11,6 +11,7 @@ import { sqliteSessionLedger } from '../../../../../src/adapters/stores/sqlite/c
 import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
 import { conversationSearch } from '../../../../../src/adapters/stores/sqlite/memories/conversation-search.ts';
 import type { ConversationListName } from '../../../../../src/domain/conversation/listed-conversation.ts';
+import { coreOf } from '../../../../actors/core.ts';
 
 function opened(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-list-'));
@@ -21,15 +22,18 @@ function opened(t: TestContext) {
   });
   const conversation = sqliteConversationStore(database);
   const chats = sqliteSessionLedger(database);
-  const service = conversationListService({
+  const core = coreOf({
     conversation,
-    chats,
-    search: conversationSearch(database),
-    list: sqliteConversationList(database),
     system: { perform: async work => work(undefined as never) },
     store: { actor: () => undefined },
-    remove: async () => undefined,
   });
+  const service = conversationListService(
+    core,
+    sqliteConversationList(database),
+    chats,
+    conversationSearch(database),
+    async () => undefined,
+  );
   let n = 0;
   const say = (session: string, body: string, at: number, role: 'owner' | 'assistant' | 'notice' = 'owner') => {
     n += 1;
