@@ -11,6 +11,7 @@
  * - Output longer than the limit is cut by the host, not by the tool, except where only the tool can keep head and
  *   tail.
  */
+
 import type { z } from 'zod';
 import type { LinkVerdict } from '../domain/egress/shown-links.ts';
 import type { Taint } from '../domain/policy/taint.ts';
@@ -18,6 +19,7 @@ import type { JsonObject } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
 import type { ToolDeclaration } from '../domain/tools/declaration.ts';
 import type { ShownFile } from '../domain/tools/run-file.ts';
+import type { Said } from '../domain/tools/said-texts.ts';
 import type { CallFacts } from '../domain/tools/tool.ts';
 
 /** What a tool is told about the call it serves. */
@@ -43,6 +45,8 @@ export interface ToolContext {
 /** What a tool answers. */
 export interface ToolOutput {
   readonly text: string;
+  /** The same as data, for the owner in his language; absent: he reads `text`. */
+  readonly said?: readonly Said[];
   readonly failed?: boolean;
   readonly taint?: Taint;
 }

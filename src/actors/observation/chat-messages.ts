@@ -30,7 +30,7 @@ export function chatMessages(
       return chatMessage(message.role === 'notice' ? { ...message, text: paths.reply(text) } : message);
     const [address = id] = id.split(/[#/]/, 1);
     const outcome = conversation.toolOutcome(id);
-    const { doing: done, tool = message.tool, ...facts } = callFacts(store.actor(address), language);
+    const { doing: done, said: answer, tool = message.tool, ...facts } = callFacts(store.actor(address), language);
     const doing = done === undefined ? done : paths.sentence(done);
     if (id.endsWith('/late')) {
       // a second cancel of the same thing ran to its end, and did nothing
@@ -44,10 +44,8 @@ export function chatMessages(
     const own = hasFailed && note === said ? faultForOwner(said, language) : note;
     // of a call that ended before its end was kept as data, or whose actor is no longer kept
     const isTakenBack = facts.isTakenBack === true || (outcome === 'denied' && isTakenBackNote(text));
-    return chatMessage(
-      { ...message, text: resultWords(paths.result(tool, own), tool, language) },
-      { outcome, doing, ...facts, isTakenBack },
-    );
+    const result = answer ?? resultWords(paths.result(tool, own), tool, language);
+    return chatMessage({ ...message, text: result }, { outcome, doing, ...facts, isTakenBack });
   };
   return {
     page(session, { before, limit }) {

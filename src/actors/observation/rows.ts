@@ -8,6 +8,7 @@ import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../../domain
 import { catalog } from '../../domain/text/catalog.ts';
 import { defined, type Json } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import { saidTo } from '../../domain/tools/said.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
 import { channelView } from '../../machines/channel/view.ts';
 import { incidentView } from '../../machines/incident/view.ts';
@@ -126,6 +127,8 @@ interface KnownCall {
   readonly tool?: string | undefined;
   readonly outcome?: ToolOutcome | undefined;
   readonly doing?: string | undefined;
+  /** What its tool answered, in the owner's language. */
+  readonly said?: string | undefined;
   readonly hands?: string | undefined;
   /** The yes to it was undone before it began. */
   readonly isTakenBack?: boolean | undefined;
@@ -171,10 +174,11 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 export function callFacts(row: ActorRecord | undefined, language: Language): Omit<KnownCall, 'outcome'> {
   if (row?.machine !== 'tool-call') return {};
   const view = toolCallView(storedState(row.state));
-  const { tool, call, problem, isTakenBack } = view;
+  const { tool, call, problem, isTakenBack, said } = view;
   return {
     tool,
     doing: doingText(view, language),
+    said: said && saidTo(language, said),
     isTakenBack,
     hasFailed: problem !== undefined,
     hands: tool === handingTool ? call?.facts.path : undefined,

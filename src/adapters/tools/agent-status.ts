@@ -1,17 +1,13 @@
 /** The tool that knows facts about Straylight itself, so that nobody has to look for them. */
-import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { count, money } from '../../domain/budget/money.ts';
 import { isDemo } from '../../domain/budget/prices.ts';
 import type { BudgetService } from '../../domain/budget/view.ts';
-import type * as JobWords from '../../domain/jobs/words.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../domain/tools/said.ts';
+import type { Said, SaidCode } from '../../domain/tools/said-texts.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
-
-// With the first job that is due.
-const load = createRequire(import.meta.url);
 
 /** What `agent_status` says of itself. */
 export const agentStatusDeclaration = {
@@ -44,8 +40,8 @@ export interface AgentStatusSources {
   /** The owner's jobs, the nearest first. */
   readonly jobs: () => readonly StatusJob[];
   readonly now: () => number;
-  /** What lies where: a name, and its path. */
-  readonly places: () => readonly (readonly [name: string, path: string])[];
+  /** What lies where: what it is, and its path. */
+  readonly places: () => readonly (readonly [name: SaidCode, path: string])[];
 }
 
 interface StatusJob {
@@ -65,7 +61,7 @@ export function agentStatusTool({ budget, places, ...sources }: AgentStatusSourc
     spending: () => spending(budget()),
     waiting: () => waiting(sources),
     places: () => ({
-      text: ['Where it lies on this machine:', ...places().map(([name, path]) => `- ${name}: ${path}`)].join('\n'),
+      ...answerOf({ code: 'places' }, ...places().map(([code, path]): Said => ({ code, values: { path } }))),
       taint: 'owner',
     }),
   };
@@ -79,25 +75,26 @@ export function agentStatusTool({ budget, places, ...sources }: AgentStatusSourc
   });
 }
 
-const inMoney = (micros: number) => money(micros, 'en');
-const inFigures = (tokens: number) => count(tokens, 'en');
-
 async function spending(budget: Pick<BudgetService, 'look'>): Promise<ToolOutput> {
   const { today, models } = await budget.look();
   const { spent, limit } = today;
-  const of = (most: number | null, shown: (amount: number) => string) =>
-    most === null ? 'no limit' : `a limit of ${shown(most)}`;
+  const used = { micros: spent.micros };
+  const figures = { figure: spent.tokens };
   return {
-    text: [
-      `Spent today: ${inMoney(spent.micros)}, with ${of(limit.micros, inMoney)}.`,
-      `Tokens today: ${inFigures(spent.tokens)}, with ${of(limit.tokens, inFigures)}.`,
-      ...models.map(one => {
-        const tokens = isDemo(one)
-          ? 'the demo model, free'
-          : `${inMoney(one.spent.micros)}, ${inFigures(one.spent.tokens)} tokens`;
-        return `- ${oneLine(one.model, 80)}: ${tokens}`;
+    ...answerOf(
+      limit.micros === null
+        ? { code: 'spent', values: { used } }
+        : { code: 'spentOf', values: { used, most: { micros: limit.micros } } },
+      limit.tokens === null
+        ? { code: 'tokens', values: { used: figures } }
+        : { code: 'tokensOf', values: { used: figures, most: { figure: limit.tokens } } },
+      ...models.map((one): Said => {
+        const model = oneLine(one.model, 80);
+        if (isDemo(one)) return { code: 'demo', values: { model } };
+        const { micros, tokens } = one.spent;
+        return { code: 'model', values: { model, spent: { micros }, tokens: { figure: tokens } } };
       }),
-    ].join('\n'),
+    ),
     taint: 'owner',
   };
 }
@@ -106,47 +103,52 @@ async function spending(budget: Pick<BudgetService, 'look'>): Promise<ToolOutput
 const mostNamed = 20;
 const soonMs = 24 * 60 * 60 * 1000;
 
-const kinds: readonly (readonly [head: string, is: (kind: string) => boolean])[] = [
-  ['Approvals that wait:', kind => kind === 'approval'],
-  ['Questions that wait for an answer:', kind => kind === 'question'],
-  ['Accounts that want to be paired:', kind => kind === 'account'],
-  ['Problems that wait for a choice:', kind => kind === 'incident'],
-  ['Set aside:', kind => !['approval', 'question', 'account', 'incident'].includes(kind)],
+const kinds: readonly (readonly [head: SaidCode, is: (kind: string) => boolean])[] = [
+  ['approvalsWait', kind => kind === 'approval'],
+  ['questionsWait', kind => kind === 'question'],
+  ['accountsWait', kind => kind === 'account'],
+  ['problemsWait', kind => kind === 'incident'],
+  ['setAside', kind => !['approval', 'question', 'account', 'incident'].includes(kind)],
 ];
 
 /** Trusted as far as the words in which it is said for what a call, a question and a job are. */
 function waiting({ needs, jobs, now }: Pick<AgentStatusSources, 'needs' | 'jobs' | 'now'>): ToolOutput {
   const open = needs();
   const all = jobs();
-  const inWords = (at: number, timeZone: string) =>
-    (load('../../domain/jobs/words.ts') as typeof JobWords).instantInWords(at, 'en', timeZone);
   const due = all.filter(({ next }) => next !== null && next - now() <= soonMs);
   const failed = all.filter(({ hasFailed }) => hasFailed);
-  const text = [
+  const lines = [
     ...kinds.flatMap(([head, is]) =>
       part(
         head,
         open
           .filter(({ kind }) => is(kind))
-          .map(({ id, text }) => `${oneLine(id.replace(/^approval:/, ''), 80)}: ${oneLine(text, 300)}`),
+          .map(({ id, text }) => ({
+            code: 'waits',
+            values: { id: oneLine(id.replace(/^approval:/, ''), 80), text: oneLine(text, 300) },
+          })),
       ),
     ),
     ...part(
-      'Jobs due within a day:',
-      due.map(({ name, does, next, timeZone }) => `${name}: ${inWords(next ?? 0, timeZone)}, ${oneLine(does, 200)}`),
+      'jobsDue',
+      due.map(({ name, does, next, timeZone }) => ({
+        code: 'jobDue',
+        values: { name, at: { at: next ?? 0, timeZone }, does: oneLine(does, 200) },
+      })),
     ),
     ...part(
-      'Jobs whose last run failed:',
-      failed.map(({ name, does }) => `${name}: ${oneLine(does, 200)}`),
+      'jobsFailed',
+      failed.map(({ name, does }) => ({ code: 'waits', values: { id: name, text: oneLine(does, 200) } })),
     ),
   ];
-  if (text.length === 0) return { text: 'Nothing waits.', taint: 'owner' };
+  if (lines.length === 0) return { ...answerOf({ code: 'nothingWaits' }), taint: 'owner' };
   const isOutside = [...open, ...due, ...failed].some(one => one.isOutside);
-  return { text: text.join('\n'), taint: isOutside ? 'external' : 'owner' };
+  return { ...answerOf(...lines), taint: isOutside ? 'external' : 'owner' };
 }
 
-function part(head: string, lines: readonly string[]): readonly string[] {
+function part(code: SaidCode, lines: readonly Said[]): readonly Said[] {
   if (lines.length === 0) return [];
   const more = lines.length - mostNamed;
-  return [head, ...lines.slice(0, mostNamed).map(line => `- ${line}`), ...(more > 0 ? [`and ${more} more`] : [])];
+  const rest: readonly Said[] = more > 0 ? [{ code: 'more', values: { count: more } }] : [];
+  return [{ code }, ...lines.slice(0, mostNamed), ...rest];
 }

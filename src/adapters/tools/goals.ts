@@ -8,6 +8,8 @@ import { shownRecords } from '../../domain/policy/record-words.ts';
 import { defined, type JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../domain/tools/said.ts';
+import type { Said, SaidValue } from '../../domain/tools/said-texts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 
 /** What `goals` says of itself. */
@@ -74,28 +76,23 @@ export function goalsTool(goals: () => GoalService, now: () => number): Tool {
         const goal = await goals().add({ text, ...terms, session: everywhere ? undefined : session }, session, {
           taint,
         });
-        return { text: `The goal is set.\n${goalLine(goal, now())}`, taint: goal.taint };
+        return { ...answerOf({ code: 'goalSet' }, goalLine(goal, now())), taint: goal.taint };
       }
       const record = recordOf(args, session);
       if (!isAsJudged(facts?.changes, record === undefined ? [] : [record.change]))
-        return {
-          text: `The goal ${id} is not what it was when this call was judged, so nothing was done. The action list shows the goals; call again.`,
-          failed: true,
-          taint: 'owner',
-        };
+        return { ...answerOf({ code: 'goalOther', values: { id } }), failed: true, taint: 'owner' };
       const known = goals()
         .list({ session, limit: mostKnown })
         .some(one => one.id === id);
       // the words of a call that changes nothing take no trust from it
-      if (known && record === undefined) return { text: `The goal ${id} is like this already.`, taint: 'owner' };
+      if (known && record === undefined) return { ...answerOf({ code: 'goalSame', values: { id } }), taint: 'owner' };
       const goal = !known
         ? undefined
         : action === 'update'
           ? await goals().change(id, { ...defined({ text: text === '' ? undefined : text }), ...terms }, session, taint)
           : await goals().act(id, action, session);
-      if (!goal)
-        return { text: `There is no goal ${id} here; the action list shows them.`, failed: true, taint: 'owner' };
-      return { text: `${said[action]}\n${goalLine(goal, now())}`, taint: goal.taint };
+      if (!goal) return { ...answerOf({ code: 'goalMissing', values: { id } }), failed: true, taint: 'owner' };
+      return { ...answerOf({ code: acts[action] }, goalLine(goal, now())), taint: goal.taint };
     },
   });
 }
@@ -121,19 +118,21 @@ function recordIn(goals: GoalService, args: Args, session: string | undefined): 
   return goalRecord({ before, after: { text: args.text ?? text, due: due ?? before.due, state, ...reminding } }, terms);
 }
 
-const said = { update: 'The goal is changed.', complete: 'The goal is done.', drop: 'The goal is dropped.' } as const;
+const acts = { update: 'goalChanged', complete: 'goalDone', drop: 'goalDropped' } as const;
 
 /** The words of a goal are as little trusted as the conversation it was made in. */
 function listed(goals: readonly Goal[], now: number) {
   const isOutside = goals.some(({ taint }) => taint === 'external');
   return {
-    text: goals.length === 0 ? 'There are no open goals.' : goals.map(goal => goalLine(goal, now)).join('\n'),
+    ...answerOf(...(goals.length === 0 ? [{ code: 'goalsNone' } as const] : goals.map(goal => goalLine(goal, now)))),
     taint: isOutside ? ('external' as const) : ('owner' as const),
   };
 }
 
-function goalLine({ id, text, state, due }: Goal, now: number): string {
+function goalLine({ id, text, state, due }: Goal, now: number): Said {
   const isLate = state === 'open' && due !== null && due <= now;
-  const when = due === null ? '' : ` (due ${new Date(due).toISOString()}${isLate ? ', overdue' : ''})`;
-  return `${id}. ${text}${when}${state === 'open' ? '' : `, ${state}`}`;
+  const when: SaidValue =
+    due === null ? '' : { code: isLate ? 'overdue' : 'due', values: { due: new Date(due).toISOString() } };
+  const ended: SaidValue = state === 'open' ? '' : { code: state === 'done' ? 'isDone' : 'isDropped' };
+  return { code: 'goal', values: { id, text, when, state: ended } };
 }

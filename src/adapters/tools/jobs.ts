@@ -16,7 +16,7 @@ import {
 import { type JobAs, jobRecord, standing } from '../../domain/jobs/record.ts';
 import type { ListedJobs } from '../../domain/jobs/service.ts';
 import { leftToOwner, type WhenProblem } from '../../domain/jobs/when.ts';
-import { instantInWords, jobInBrief, jobInWords } from '../../domain/jobs/words.ts';
+import { jobInBrief, jobInWords } from '../../domain/jobs/words.ts';
 import { isAsJudged, type JudgedRecord, laterOf } from '../../domain/policy/own-records.ts';
 import { shownRecords } from '../../domain/policy/record-words.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
@@ -24,6 +24,8 @@ import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { ShownFile } from '../../domain/tools/run-file.ts';
+import { answerOf } from '../../domain/tools/said.ts';
+import type { Said } from '../../domain/tools/said-texts.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import { defineTool, type Shown, type Tool } from '../../ports/tool.ts';
 
@@ -145,7 +147,7 @@ function scheduleJob({ jobs, now, notes = () => [], ...options }: JobToolOptions
     schema,
     problem: args =>
       args.name !== undefined && isOwners(args.name)
-        ? ownersOwn(args.name)
+        ? answerOf(ownersOwn(args.name)).text
         : problemOf(planOf(args), scheduleJobDeclaration.name),
     intent: (args, language) => intentTexts(language).schedule(planned(planOf(args))),
     exact: (args, shown) => exactly(change(args, shown?.session), planOf(args), now(), shown),
@@ -153,7 +155,7 @@ function scheduleJob({ jobs, now, notes = () => [], ...options }: JobToolOptions
     runs: args => runsIn(planOf(args), options.runsOf),
     async run(args, { taint, session, call, facts }) {
       const wanted = definitionOf(args);
-      if (args.name !== undefined && isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
+      if (args.name !== undefined && isOwners(args.name)) return { ...answerOf(ownersOwn(args.name)), failed: true };
       const record = change(args, session);
       if (!isSame(facts, record)) return changedSince(wanted.name);
       if (record === undefined) return likeThis(wanted.name);
@@ -165,7 +167,9 @@ function scheduleJob({ jobs, now, notes = () => [], ...options }: JobToolOptions
       const least = before && before.taint === 'external' ? before.taint : spec.taint;
       const once = notes();
       const made = await jobs().make({ ...spec, taint: least }, call);
-      return { text: ['The job is set.', made, ...passed(spec, now()), ...once].join('\n'), taint };
+      const { text, said } = answerOf({ code: 'jobSet' }, inOwnWords(made), ...passed(spec, now()));
+      // where it will be seen is said once, by the reply
+      return { text: [text, ...once].join('\n'), said, taint };
     },
   });
 }
@@ -210,7 +214,7 @@ function updateJob({ jobs, now, ...options }: JobToolOptions): Tool {
     facts: (args, { session }) => factsOf(change(args, session)),
     runs: args => runsIn(specOf(args), options.runsOf),
     async run(args, { taint, session, call, facts }) {
-      if (isOwners(args.name)) return { text: ownersOwn(args.name), failed: true };
+      if (isOwners(args.name)) return { ...answerOf(ownersOwn(args.name)), failed: true };
       const record = change(args, session);
       if (!isSame(facts, record)) return changedSince(args.name);
       if (record === undefined) return likeThis(args.name);
@@ -218,7 +222,7 @@ function updateJob({ jobs, now, ...options }: JobToolOptions): Tool {
       if ('problem' in spec) return { text: spec.problem, failed: true, taint };
       const isPaused = args.enabled === undefined ? undefined : !args.enabled;
       const made = await jobs().make(spec, call, isPaused);
-      return { text: ['The job is changed.', made, ...passed(spec, now())].join('\n'), taint: spec.taint };
+      return { ...answerOf({ code: 'jobChanged' }, inOwnWords(made), ...passed(spec, now())), taint: spec.taint };
     },
   });
 }
@@ -238,10 +242,12 @@ function cancelJob({ jobs, now, ...options }: JobToolOptions): Tool {
     },
     facts: ({ name }, { session }) => factsOf(changed(name, undefined, session)),
     async run({ name }, { session, taint, facts }) {
-      if (isOwners(name)) return { text: ownersOwn(name), failed: true };
+      if (isOwners(name)) return { ...answerOf(ownersOwn(name)), failed: true };
       if (!isSame(facts, changed(name, undefined, session))) return changedSince(name);
       const done = await jobs().act(name, 'remove', session);
-      return done === undefined ? { text: `There is no job ${name}.`, failed: true } : { text: done, taint };
+      return done === undefined
+        ? { ...answerOf({ code: 'jobMissing', values: { name } }), failed: true }
+        : { ...answerOf(inOwnWords(done)), taint };
     },
   });
 }
@@ -256,20 +262,24 @@ function listJobs({ jobs }: JobToolOptions): Tool {
     intent: (_, language) => intentTexts(language).listJobs,
     async run() {
       const { jobs: all, total } = jobs().list({ limit: mostShown });
-      const lines = all.map(({ name, when, does, state, next, timeZone, last }) =>
-        [
-          `${name} (${state}): ${when}, ${does}`,
-          ...(next === null ? [] : [`next ${instantInWords(next, 'en', timeZone)}`]),
-          ...(last === undefined ? [] : [`last run ${last.state}`]),
-        ].join('; '),
+      const lines = all.map(
+        ({ name, when, does, state, next, timeZone, last }): Said => ({
+          code: 'job',
+          values: {
+            name,
+            state: { code: state },
+            when,
+            does,
+            next: next === null ? '' : { code: 'jobNext', values: { at: { at: next, timeZone } } },
+            last: last === undefined ? '' : { code: 'jobLast', values: { outcome: { code: last.state } } },
+          },
+        }),
       );
       // the words of a job are as little trusted as those who made it
       const isOutside = all.some(({ name }) => jobs().find(name)?.spec.taint === 'external');
+      const rest: readonly Said[] = total > all.length ? [{ code: 'more', values: { count: total - all.length } }] : [];
       return {
-        text:
-          lines.length === 0
-            ? 'There are no jobs.'
-            : [...lines, ...(total > all.length ? [`and ${total - all.length} more`] : [])].join('\n'),
+        ...answerOf(...(lines.length === 0 ? [{ code: 'jobsNone' } as const] : [...lines, ...rest])),
         taint: isOutside ? 'external' : 'owner',
       };
     },
@@ -293,13 +303,18 @@ function records({ jobs, onlyReads }: JobToolOptions) {
     notToChange(name: string) {
       const job = jobs().find(name);
       if (job === undefined) return `There is no job ${name}; list_jobs lists them.`;
-      return job.spec.action.kind === 'builtin' ? ownersOwn(name) : undefined;
+      return job.spec.action.kind === 'builtin' ? answerOf(ownersOwn(name)).text : undefined;
     },
   };
 }
 
-function ownersOwn(name: string): string {
-  return `${name} is a job of the owner’s own; only the owner changes or removes it.`;
+function ownersOwn(name: string): Said {
+  return { code: 'jobOwners', values: { name } };
+}
+
+/** A sentence that is in the owner's language already. */
+function inOwnWords(text: string): Said {
+  return { code: 'text', values: { text } };
 }
 
 /** What only says or reads something later needs no question. */
@@ -315,12 +330,11 @@ function isSame(facts: CallFacts | undefined, record: JudgedRecord | undefined):
 
 /** The words of a call that changes nothing take no trust from the job. */
 function likeThis(name: string) {
-  return { text: `The job ${name} is like this already; nothing was changed.`, taint: 'owner' } as const;
+  return { ...answerOf({ code: 'jobSame', values: { name } }), taint: 'owner' } as const;
 }
 
 function changedSince(name: string) {
-  const text = `The job ${name} is not what it was when this call was judged, so nothing was done. list_jobs shows the jobs; call again.`;
-  return { text, failed: true } as const;
+  return { ...answerOf({ code: 'jobOther', values: { name } }), failed: true } as const;
 }
 
 /** What the job would run is part of what is judged and allowed. */
@@ -335,14 +349,9 @@ export function isMild({ action }: JobSpec, onlyReads: JobToolOptions['onlyReads
 }
 
 /** What came of an instant that was over before the call ran, since it waited for the owner. */
-function passed({ schedule, catchUp }: JobSpec, now: number): readonly string[] {
+function passed({ schedule, catchUp }: JobSpec, now: number): readonly Said[] {
   if (schedule.kind !== 'at' || schedule.at > now) return [];
-  const isLeftOut = catchUp === 'skip' && now - schedule.at > freshForMs;
-  return [
-    isLeftOut
-      ? 'This time passed before the owner approved. The job catches nothing up, so it does not run.'
-      : 'This time passed before the owner approved, so the job runs now.',
-  ];
+  return [{ code: catchUp === 'skip' && now - schedule.at > freshForMs ? 'jobLeftOut' : 'jobLate' }];
 }
 
 /** Why it cannot be made, for the model. */

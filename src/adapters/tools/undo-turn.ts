@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../domain/tools/said.ts';
+import type { Said } from '../../domain/tools/said-texts.ts';
 import type { UndoService } from '../../domain/undo/undo.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 
@@ -39,22 +41,25 @@ export function undoTurnTool(undo: Pick<UndoService, 'list' | 'apply'>): Tool {
     facts: () => ({ restores: true }),
     async run({ turn: wanted }, { session }) {
       const { isOn, turns } = await undo.list();
-      if (!isOn) return { text: 'Undo is off: [undo] enabled = true in config.toml switches it on.', failed: true };
+      if (!isOn) return { ...answerOf({ code: 'undoOff' }), failed: true };
       const { newestToUndo } = await import('../../domain/undo/undo.ts');
       const own = turns.filter(one => one.session === session);
       const turn = wanted === undefined ? newestToUndo(own) : own.find(({ id }) => id === wanted);
       if (turn === undefined) {
-        const none = wanted === undefined ? 'There is no turn' : `There is no turn ${wanted}`;
-        return { text: `${none} of this conversation to undo.`, failed: true };
+        const none: Said =
+          wanted === undefined ? { code: 'undoNone' } : { code: 'undoMissing', values: { turn: wanted } };
+        return { ...answerOf(none), failed: true };
       }
       const { id, restored, left } = await undo.apply(turn.id);
       return {
-        text: [
-          `Undone: turn ${turn.id}.`,
-          `Files and folders restored: ${restored}.`,
-          ...(id === undefined ? [] : [`This undo is turn ${id}.`]),
-          ...left.slice(0, mostLeft).map(({ path, why }) => `Left as it is: ${path}: ${why}`),
-        ].join('\n'),
+        ...answerOf(
+          { code: 'undone', values: { turn: turn.id } },
+          { code: 'restored', values: { count: restored } },
+          ...(id === undefined ? [] : [{ code: 'undoIsTurn', values: { turn: id } } as const]),
+          ...left
+            .slice(0, mostLeft)
+            .map(({ path, why }): Said => ({ code: 'left', values: { path, why: { english: why } } })),
+        ),
         failed: restored === 0,
         // outside text may have chosen those paths
         taint: left.length === 0 ? 'owner' : 'external',

@@ -8,6 +8,7 @@ import type { Taint } from '../policy/taint.ts';
 import type { ExecutorKind } from '../security/sandbox.ts';
 import type { JsonObject } from '../text/json.ts';
 import type { RunFile } from './run-file.ts';
+import type { Said } from './said-texts.ts';
 
 /**
  * What a tool does to the world: `read` may run again after a crash, `record` is a row of our own written with the
@@ -152,6 +153,8 @@ export type ToolOutcome = 'done' | 'failed' | 'denied' | 'expired' | 'cancelled'
 /** What the model reads of a call. `text` is bounded and redacted. */
 export interface ToolResult {
   readonly text: Body;
+  /** The same as data, for the owner. */
+  readonly said?: readonly Said[];
   /** The tool itself says it did not work (an exit code, a missing file); the call still counts as `done`. */
   readonly failed?: boolean;
   readonly taint?: Taint;

@@ -26,7 +26,7 @@ export function ownFacts(
           ['home', home],
           ['files', workspace],
           ['settings', configFile],
-          ['database, with all memories', database],
+          ['database', database],
           ['tools', scripts],
           ['logs', logs],
           ['copies', backups],

@@ -1,7 +1,9 @@
 /** The states in which a tool runs. */
+
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import { mixed } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { ToolResult } from '../../domain/tools/tool.ts';
 import { runInput } from './facts.ts';
 import { broken } from './settled.ts';
@@ -30,6 +32,7 @@ export const runs = (src: 'reading' | 'execution') =>
           }): Settled => ({
             outcome: context.isStopping ? 'cancelled' : 'done',
             text: output.text,
+            ...defined({ said: output.said }),
             failed: context.isStopping || (output.failed ?? false),
             taint: mixed(context.taint, output.taint ?? 'external'),
           }),

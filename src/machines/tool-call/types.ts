@@ -1,4 +1,5 @@
 /** What a tool call is given, knows and receives, and what it needs from others. */
+
 import type { Unredeemed } from '../../domain/approvals/grant.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import type { Priority } from '../../domain/conversation/turn-terms.ts';
@@ -6,6 +7,7 @@ import type { GateVerdict } from '../../domain/policy/gates.ts';
 import type { Verdict } from '../../domain/policy/policy.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import type { Said } from '../../domain/tools/said-texts.ts';
 import type { FrozenCall, ResolvedCall, ToolOutcome } from '../../domain/tools/tool.ts';
 
 /** The call, and the conversation it comes from. */
@@ -135,6 +137,8 @@ export interface Context {
   readonly startedAt: number;
   readonly outcome: ToolOutcome;
   readonly text: Body;
+  /** The same as data, for the owner. */
+  readonly said?: readonly Said[];
   readonly failed: boolean;
   /** It was stopped while it ran; its end is waited for. */
   readonly isStopping: boolean;
@@ -160,4 +164,4 @@ export type ToolCallEvent =
 
 /** How a call ended, as the action `settle` takes it. */
 export type Settled = Pick<Context, 'outcome' | 'text' | 'failed'> &
-  Partial<Pick<Context, 'taint' | 'isUnrun' | 'isExcused' | 'isAltered' | 'isTakenBack' | 'changed'>>;
+  Partial<Pick<Context, 'said' | 'taint' | 'isUnrun' | 'isExcused' | 'isAltered' | 'isTakenBack' | 'changed'>>;

@@ -1,7 +1,9 @@
 /** What others may know of a tool call. */
+
 import type { Risk } from '../../domain/approvals/card.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { oneLine } from '../../domain/text/visible.ts';
+import type { Said } from '../../domain/tools/said-texts.ts';
 import { type FrozenCall, isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
 import type { StoredState } from '../stored.ts';
 import type { Context } from './types.ts';
@@ -21,6 +23,8 @@ export interface ToolCallView {
   readonly isRevised: boolean;
   /** How it ended; before that, what it would count as. */
   readonly outcome: ToolOutcome;
+  /** What its tool answered, as data; undefined: it answers in words alone, or has not. */
+  readonly said: readonly Said[] | undefined;
   /** The owner had said yes and undid that before it began. */
   readonly isTakenBack: boolean;
   /** Why it failed, in a line; undefined: it did not, or nobody said why. */
@@ -40,6 +44,7 @@ export function toolCallView({ context }: StoredState): ToolCallView {
     taint = 'external',
     turn,
     text,
+    said,
     failed = false,
     isRevised = false,
     isTakenBack = false,
@@ -53,6 +58,7 @@ export function toolCallView({ context }: StoredState): ToolCallView {
     doing: frozen?.intent,
     isRevised,
     outcome,
+    said,
     isTakenBack,
     problem: failed && typeof text === 'string' ? firstLine(text) : undefined,
     risk: verdict?.risk,

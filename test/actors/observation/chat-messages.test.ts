@@ -1,10 +1,11 @@
+import '../../languages/pseudo.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chatMessages } from '../../../src/actors/observation/chat-messages.ts';
 import type { ReadMessage } from '../../../src/domain/conversation/message.ts';
 import { firstNotes } from '../../../src/domain/jobs/first-notes.ts';
 import { leftToOwner } from '../../../src/domain/jobs/when.ts';
-import { modelTexts } from '../../../src/domain/text/texts.ts';
+import { type Language, modelTexts } from '../../../src/domain/text/texts.ts';
 import type { ToolOutcome } from '../../../src/domain/tools/tool.ts';
 
 /** What the owner sees of a call that was `text` in the end, told late. */
@@ -41,6 +42,29 @@ test('given a call that was done or denied, when it is told later, then in words
   );
   const [denied, no] = shownOf('denied', modelTexts.denied('not now'), true, 'en');
   assert.deepEqual([denied, no.text], ['Denied: Cancel the job bins.', 'You denied this: not now. Not run.']);
+});
+
+test('given an answer that is data, when its owner reads it, then it is said from that in each language, whatever the English says', () => {
+  const said = [
+    { code: 'goalDone' },
+    { code: 'goal', values: { id: 3, text: 'The goal is set.', when: '', state: { code: 'isDone' } } },
+  ];
+  const call = { tool: 'goals', intent: 'Complete goal 3.', facts: {}, arguments: '{}', digest: 'd' };
+  const state = JSON.stringify({ value: 'done', context: { call, outcome: 'done', failed: false, text: 'x', said } });
+  const conversation = { messages: () => [], toolOutcome: () => 'done' } as never;
+  const row = { machine: 'tool-call', state } as never;
+  const read = (language: Language) =>
+    chatMessages(conversation, { actor: () => row }, language).shown({
+      id: 'tool-call:k',
+      text: 'x',
+      turn: 't',
+      role: 'tool',
+      at: 1,
+      taint: 'owner',
+    } as ReadMessage).text;
+  assert.equal(read('en'), 'The goal is done.\n3. The goal is set., done');
+  assert.equal(read('de'), 'Das Ziel ist erreicht.\n3. The goal is set., erreicht');
+  assert.equal(read('xx'), '⟦The goal is done.⟧\n⟦3. The goal is set.⟦, done⟧⟧');
 });
 
 test('given the notes of a first job, when its result is shown, then they stand in the reply alone', () => {

@@ -180,6 +180,10 @@ test('given jobs alone, when agent_status tells them, then it is as little trust
   const jobs = [{ name: 'soon', next: noon + 1 }];
   assert.equal((await use(status({ jobs }), { about: 'waiting' })).taint, 'owner');
   assert.equal((await use(status({ jobs, isOutside: true }), { about: 'waiting' })).taint, 'external');
-  assert.deepEqual(await use(status(), { about: 'waiting' }), { text: 'Nothing waits.', taint: 'owner' });
+  assert.deepEqual(await use(status(), { about: 'waiting' }), {
+    text: 'Nothing waits.',
+    said: [{ code: 'nothingWaits' }],
+    taint: 'owner',
+  });
   assert.match((await use(status(), { about: 'places' })).text, /- home: \/srv\/agent/);
 });
