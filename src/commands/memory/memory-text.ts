@@ -41,10 +41,7 @@ export async function memoryText(
       const run = await agent.memory.consolidate({ run: `chat-${act}` });
       return consolidationLines(run, texts, words => `/memory ${words}`);
     },
-    undo: async () => {
-      const outcome = await agent.memory.undo(given === '' ? {} : { batch: given.replace(/^--batch\s+/, '') });
-      return [outcome ? undoLine(outcome, texts) : texts.nothingToUndo];
-    },
+    undo: () => undone(agent, texts, given),
     forget: () => forgotten(agent, texts, needed(given, 'the id of a memory, or words in quotes')),
   };
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
@@ -67,10 +64,7 @@ function needed(given: string, what: string): string {
  */
 async function forgotten(agent: Pick<Client, 'memory'>, texts: MemoryTexts, given: string): Promise<readonly string[]> {
   const [, words, count, yes] = /^["“„'](.+?)["”“'](?:\s+(\d+))?(?:\s+(yes|ja))?$/isu.exec(given) ?? [];
-  if (words === undefined) {
-    const outcome = await agent.memory.forget({ id: given });
-    return outcome ? forgottenLines(outcome, texts) : [texts.noMemory(oneLine(given, 60))];
-  }
+  if (words === undefined) return forgottenById(agent, texts, given);
   const { memories, messages } = await agent.memory.carrying({ words });
   const all = memories + messages;
   // also where it was done before a crash, and is asked for once more by the same command
@@ -83,6 +77,37 @@ async function forgotten(agent: Pick<Client, 'memory'>, texts: MemoryTexts, give
     texts.standIn(`${texts.memories(memories)} ${texts.and} ${texts.messages(messages)}`),
     `${texts.toBlank}: /memory forget "${words}" ${texts.yes}`,
   ];
+}
+
+/** What an id stands for is said first, and forgotten once a `yes` follows the id. */
+async function forgottenById(
+  agent: Pick<Client, 'memory'>,
+  texts: MemoryTexts,
+  given: string,
+): Promise<readonly string[]> {
+  const { id, isYes } = confirmed(given);
+  if (isYes) {
+    const outcome = await agent.memory.forget({ id });
+    return outcome ? forgottenLines(outcome, texts) : [texts.noMemory(oneLine(id, 60))];
+  }
+  const found = await agent.memory.show({ id });
+  if (!found) return [texts.noMemory(oneLine(id, 60))];
+  return [texts.willForget(oneLine(found.memory.content, 300)), texts.notYet(`/memory forget ${id} ${texts.yes}`)];
+}
+
+/** What the newest batch made, or the one that is named, is taken back once a `yes` says so. */
+async function undone(agent: Pick<Client, 'memory'>, texts: MemoryTexts, given: string): Promise<readonly string[]> {
+  const { id: batch, isYes } = confirmed(given.replace(/^--batch\s+/, ''));
+  if (!isYes)
+    return [texts.willUndo(batch), texts.notYet(['/memory undo', batch, texts.yes].filter(Boolean).join(' '))];
+  const outcome = await agent.memory.undo(batch === '' ? {} : { batch });
+  return [outcome ? undoLine(outcome, texts) : texts.nothingToUndo];
+}
+
+/** An id, and whether a `yes` stands behind it. */
+function confirmed(given: string): { readonly id: string; readonly isYes: boolean } {
+  const [, id = '', yes] = /^(.*?)(?:(?:^|\s+)(yes|ja))?$/isu.exec(given.trim()) ?? [];
+  return { id, isYes: yes !== undefined };
 }
 
 /** The newest ones, as far as there are any, and how many more there are. */

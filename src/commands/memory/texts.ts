@@ -104,6 +104,11 @@ const en = {
   standIn: (where: string) => `These words stand in ${where}.`,
   and: 'and',
   toBlank: 'To blank them',
+  willForget: (content: string) =>
+    `This would be forgotten for good, with every copy of it in this home: “${content}”.`,
+  willUndo: (batch: string) =>
+    `What ${batch === '' ? 'the newest batch of changes' : `the batch ${batch}`} made would be taken back, and what it replaced would count again.`,
+  notYet: (command: string) => `Nothing was done. To do it: ${command}`,
   yes: 'yes',
   moved: (count: string) => `Nothing was forgotten: it is no longer ${count}.`,
   addConfirm: (word: string) => `To blank them, add --confirm ${word}`,
@@ -119,8 +124,8 @@ const en = {
     '/memory pending lists what waits for you; /memory accept ID and /memory reject ID decide.',
     '/memory both ID keeps both sides of a contradiction.',
     '/memory consolidate merges what says the same, and finds contradictions.',
-    '/memory undo takes the newest batch back.',
-    '/memory forget ID forgets one; /memory forget "WORDS" forgets whatever holds these words.',
+    '/memory undo takes the newest batch back, once you say yes.',
+    '/memory forget ID says what one is, and forgets it with your yes; /memory forget "WORDS" forgets whatever holds these words.',
   ],
 };
 
@@ -210,6 +215,10 @@ const de: MemoryTexts = {
   standIn: where => `Diese Wörter stehen in ${where}.`,
   and: 'und',
   toBlank: 'Löschen',
+  willForget: content => `Das wäre endgültig vergessen, mit jeder Kopie in diesem Datenordner: „${content}“.`,
+  willUndo: batch =>
+    `Was ${batch === '' ? 'die neueste Änderung' : `die Änderung ${batch}`} gemacht hat, wird zurückgenommen, und was sie ersetzt hat, gilt wieder.`,
+  notYet: command => `Nichts wurde getan. So geschieht es: ${command}`,
   yes: 'ja',
   moved: count => `Nichts wurde vergessen: Es sind nicht mehr ${count}.`,
   addConfirm: word => `Um sie zu löschen, ergänze --confirm ${word}`,
@@ -224,8 +233,8 @@ const de: MemoryTexts = {
     '/memory pending zeigt, was auf dich wartet; /memory accept ID und /memory reject ID entscheiden.',
     '/memory both ID behält beide Seiten eines Widerspruchs.',
     '/memory consolidate legt zusammen, was dasselbe sagt, und findet Widersprüche.',
-    '/memory undo macht die neueste Änderung rückgängig.',
-    '/memory forget ID vergisst eine; /memory forget "WÖRTER" vergisst alles, was diese Wörter hat.',
+    '/memory undo macht nach deinem Ja die neueste Änderung rückgängig.',
+    '/memory forget ID sagt, was es ist, und vergisst es mit deinem Ja; /memory forget "WÖRTER" vergisst alles, was diese Wörter hat.',
   ],
 };
 

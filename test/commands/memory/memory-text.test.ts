@@ -52,3 +52,37 @@ test('given words to be forgotten, when the count that was shown has moved, then
     assert.deepEqual(counts, [14, 14]);
   }
 });
+
+for (const [language, yes, ahead] of [
+  ['en', 'yes', /^This would be forgotten for good.*“I like tea”\.$/],
+  ['de', 'ja', /^Das wäre endgültig vergessen.*„I like tea“\.$/],
+] as const)
+  test(`given an id, when /memory forget names it in ${language}, then it says what that is and forgets nothing, until a “${yes}” follows`, async () => {
+    const agent = fakeAgent();
+    const done: string[] = [];
+    const content = { content: 'I like tea' } as Memory;
+    const memory = {
+      ...agent.memory,
+      stats: async () => ({ ...(await agent.memory.stats({})), language }),
+      show: async ({ id }: { id: string }) => (id === '36a7e212' ? { memory: content, links: [] } : undefined),
+      forget: async ({ id }: { id: string }) => {
+        done.push(id);
+        return { memories: 1, messages: 0, steps: 0, rows: 0, isComplete: true, backups: 0 };
+      },
+      undo: async ({ batch = 'newest' }: { batch?: string }) => {
+        done.push(batch);
+        return { batch, undone: 2, left: 0 };
+      },
+    };
+    const answer = (words: string) => memoryText({ memory } as never, words, { now: 0 });
+    const [said = '', how = '', ...more] = await answer('forget 36a7e212');
+    assert.match(said, ahead);
+    assert.ok(how.endsWith(`/memory forget 36a7e212 ${yes}`), how);
+    assert.deepEqual(more, []);
+    assert.match((await answer('forget 99'))[0] ?? '', /99/);
+    assert.ok((await answer('undo'))[1]?.endsWith(`/memory undo ${yes}`));
+    assert.ok((await answer('undo --batch b1'))[1]?.endsWith(`/memory undo b1 ${yes}`));
+    assert.deepEqual(done, [], 'nothing was done yet');
+    for (const words of ['forget 36a7e212', 'undo', 'undo --batch b1']) await answer(`${words} ${yes}`);
+    assert.deepEqual(done, ['36a7e212', 'newest', 'b1']);
+  });
