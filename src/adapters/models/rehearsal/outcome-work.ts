@@ -28,7 +28,8 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
     case 'show':
       return texts.shown(String(args['name'] ?? ''), fenced(text));
     case 'write':
-      return texts.written(path, sizeIn(text, language));
+    case 'fill':
+      return writtenLine(path, args, { tool: call.name, text, language });
     case 'edit':
       return texts.edited(path, sizeIn(text, language));
     case 'append':
@@ -44,7 +45,7 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
     case 'size':
       return sizeLine(pathIn(said) || (said['recent'] ?? ''), text, language);
     case 'whereFile':
-      return whereLine(pathIn(said), text, language);
+      return whereLine(pathIn(said) || (said['recent'] ?? ''), text, language);
     case 'send':
       return sentLine(path, text, language);
     case 'read':
@@ -111,6 +112,24 @@ function revertedLine(name: string, text: string, language: Language): string {
   const [, commit = '', version = ''] = /Committed as ([0-9a-f]{7}), version (\d+)/.exec(text) ?? [];
   const said = texts.reverted(name, version, commit, from);
   return text.includes('the owner is asked before it runs') ? `${said} ${texts.asksFirst}` : said;
+}
+
+/** A file that is new, one that has more lines now, or one that was replaced. */
+function writtenLine(
+  path: string,
+  args: JsonObject,
+  { tool, text, language }: { readonly tool: string; readonly text: string; readonly language: Language },
+): string {
+  const texts = rehearsalTexts(language);
+  if (tool === 'edit_file') {
+    const [old, now] = [args['old_text'], args['new_text']].map(part => String(part ?? '').split('\n'));
+    return texts.addedTo(path, now?.filter(line => !old?.includes(line)) ?? []);
+  }
+  const before = /^Replaced \S.*?: (\d[^:]*?) before, now/.exec(text)?.[1];
+  const size = sizeIn(text, language);
+  return before === undefined || /^0 bytes/.test(before)
+    ? texts.written(path, size)
+    : texts.replaced(path, size, toolWords(`(${before})`, language).slice(1, -1));
 }
 
 /** ` (1 line, 9 bytes)`: how long the file is now, from the sentence of the tool that wrote it; empty where it does not say. */

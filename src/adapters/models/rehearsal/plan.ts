@@ -83,7 +83,9 @@ function stepsOf(request: string, names: ReadonlySet<string>, recent?: string): 
 function fileWorkedOn({ intent, said }: Step): string | undefined {
   if (intent?.name === 'move') return said['other'] === undefined ? undefined : pathIn({ bare: said['other'] });
   if (intent?.name === 'append' || intent?.name === 'unlist') return pathOf(said);
-  const path = /^(?:write|edit|read)$/.test(intent?.name ?? '') ? intent?.arguments?.(said, {})?.['path'] : undefined;
+  const path = /^(?:write|fill|edit|read)$/.test(intent?.name ?? '')
+    ? intent?.arguments?.(said, {})?.['path']
+    : undefined;
   return typeof path === 'string' ? path : undefined;
 }
 

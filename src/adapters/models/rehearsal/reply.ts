@@ -260,7 +260,7 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
     case 'stopping':
       return texts[step.intent.name];
     case 'howTo': {
-      const { what = '' } = step.said;
+      const { topic, thing, kind, one, what = topic ?? thing ?? kind ?? one ?? '' } = step.said;
       return howToAnswer(what, step.language, nearest({ ...step, text: what }, offered));
     }
     case 'tools':

@@ -46,7 +46,8 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
     chosen(first, turn.before) ??
     chosenJob(first, turn.before) ??
     meantTime(first, turn.before) ??
-    corrected(first, turn);
+    corrected(first, turn) ??
+    located(first, turn);
   // only what is nothing but an answer stands for more than itself
   if (answer === undefined && rest.length > 0) return steps;
   const meant = answer ?? agreed(first, turn) ?? supplied(first, turn.before);
@@ -128,6 +129,16 @@ function corrected(step: Step, { before, earlier }: Turn): readonly Step[] | und
     ? prepared({ ...commanded('correct', content), said: { content, old }, language })
     : [{ ...commanded('remember', content), language }];
 }
+
+/** "Where is it?", after a reply that named the file which was worked on last. */
+function located(step: Step, { before, recentFile: path }: Turn): readonly Step[] | undefined {
+  const name = path?.split('/').at(-1) ?? '';
+  if (path === undefined || before?.reply.includes(name) !== true || !whereIsIt.test(step.text)) return undefined;
+  return [{ ...commanded('whereFile', path), said: { path }, language: step.language }];
+}
+
+const whereIsIt =
+  /^(?:and |und )?(?:where(?: is|['’]?s) (?:it|that)|wo (?:ist|liegt) (?:sie|die|es|das))(?: (?:now|jetzt|denn))?\W*$/i;
 
 /** A yes to what was asked just before; to what was asked earlier only the question again. */
 function agreed(step: Step, { before, earlier, waits }: Turn): readonly Step[] | undefined {

@@ -61,34 +61,22 @@ export const aboutFiles: readonly Intent[] = [
     takesText: true,
     patterns: {
       en: [
-        like`^(?:write|make|create|start|save)(?: me)? (?:an? |the |my )?(?:new )?(?<list>(?:[a-z-]+ ){0,2}list)(?: (?:to|into|in|as) (?:(?:the |a |my )?(?:new )?file (?<file>${pathForm})|(?:the |my )?(?<into>${namedForm})))?(?:,? (?:with|of|containing):?|:) (?<items>[^\n]{1,2000}?)(?: (?:to|into|in|as) (?:(?:the |a |my )?(?:new )?file (?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm})))?[.!]?$`,
         like`^(?:write|create|make)(?: me)? (?:a |the |another )?(?:new )?(?:text )?file (?:named |called )?(?<path>${pathForm})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|that (?:says|contains)|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
         like`^(?:create|make|add)(?: me)? (?:a |the |another )?(?:new )?(?:folder|directory) (?:named |called )?(?<within>${pathForm})(?: with| and(?: put)?(?: in it)?) (?:a |the )?(?:new )?(?:text )?file (?:named |called )?(?<path>${pathForm})(?: (?:in it|in there|inside))?(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|(?:that|which) (?:says|contains)|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
         like`^(?:write|create|make) (?<bare>${namedForm})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
         like`^(?:write|save|put) (?<content>${quoted}|that|this|it|(?:the|its) (?:result|output|answer)) (?:to|into|in|as) (?:(?:the |a )?file (?<path>${pathForm})|(?<bare>${namedForm}))$`,
-        like`^(?:write|save|put) (?<content>(?!(?:a|the|me|another) (?:new )?(?:text )?file\b)\S[^\n]{0,2000}?) (?:to|into|in) (?:(?:the |a |my )?(?:new )?file (?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm}))$`,
+        like`^(?:write|save|put) (?<content>(?!(?:a|the|me|another) (?:new )?(?:text )?file\b)\S[^\n]{0,2000}?) (?:to|into|in) (?:(?:the |a |my )?(?:new )?file (?:named |called )?(?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm}))$`,
       ],
       de: [
-        like`^(?:schreibe?|erstelle?|mache?|lege?|speichere?)(?: mir)? (?:eine |die |meine )?(?:neue )?(?<list>[a-zäöüß-]*liste)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<file>${pathForm})|(?:die |meine )?(?<into>${namedForm})))?(?: an)?(?:(?:,? (?:mit|aus))?:|,? (?<dative>mit|aus)) (?<items>[^\n]{1,2000}?)(?: (?:in|als|unter) (?:(?:die |eine |meine )?(?:neue )?(?:text)?datei (?<path>${pathForm})|(?:die |meine )?(?<bare>${namedForm})))?[.!]?$`,
         like`^(?:schreibe?|erstelle?|mach|mache|lege?)(?: mir)? (?:eine |die )?(?:neue )?(?:text)?datei (?:namens )?(?<path>${pathForm})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
         like`^(?:erstelle?|mach|mache|lege?)(?: mir)? (?:einen |den )?(?:neuen )?(?:ordner|verzeichnis) (?:namens )?(?<within>${pathForm})(?: an)? mit (?:einer |der )?(?:neuen )?(?:text)?datei (?:namens )?(?<path>${pathForm})(?: darin| drin)?(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht|die sagt)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
         like`^(?:schreibe?|erstelle?|lege?) (?<bare>${namedForm})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
         like`^schreibe? (?<content>${quoted}|das|es|das ergebnis|die ausgabe|die antwort) in (?:(?:die |eine )?datei (?<path>${pathForm})|(?<bare>${namedForm}))$`,
-        like`^(?:schreibe?|speichere?) (?<content>(?!(?:mir |eine |die )*(?:neue )?(?:text)?datei\b)\S[^\n]{0,2000}?) in (?:(?:die |eine |meine )?(?:neue )?datei (?<path>${pathForm})|(?:die |meine )?(?<bare>${namedForm}))$`,
+        like`^(?:schreibe?|speichere?) (?<content>(?!(?:mir |eine |die )*(?:neue )?(?:text)?datei\b)\S[^\n]{0,2000}?) in (?:(?:die |eine |meine )?(?:neue )?datei (?:namens )?(?<path>${pathForm})|(?:die |meine )?(?<bare>${namedForm}))$`,
       ],
     },
     refers: ({ content = '' }) => meansStatement(content) || meansResult(content),
     arguments(said, earlier) {
-      const { list, items, file, into } = said;
-      if (list !== undefined && items !== undefined)
-        return {
-          path: pathIn(said) || pathIn({ path: file, bare: into }) || fileOf(list),
-          content: ended(
-            itemsIn(items)
-              .map(said['dative'] === undefined ? item => item : nominative)
-              .join('\n'),
-          ),
-        };
       const content = resolved(said['content'] ?? '', earlier);
       const within = said['within'] === undefined ? '' : `${pathIn({ path: said['within'] }).replace(/\/+$/, '')}/`;
       return content === undefined ? undefined : { path: within + pathIn(said), content: ended(unquoted(content)) };
@@ -308,7 +296,7 @@ export function itemsIn(items: string): readonly string[] {
 }
 
 /** "mit Eiern" is a line "Eier". Most endings say nothing of the case ("Nudeln"); what is not sure stays as it was said. */
-function nominative(item: string): string {
+export function nominative(item: string): string {
   const [, many = '', word = ''] = /^((?:\S+ )?)(\p{L}+)$/u.exec(item) ?? [];
   if (
     /(?:eier|kinder|kräuter|gläser|blätter|becher|tücher|bücher|hörner|körner|lichter|bänder|bretter|räder|äpfel)n$/i.test(

@@ -10,6 +10,7 @@ import { aboutGoals } from './goals.ts';
 import { aboutJobs } from './jobs.ts';
 import { aboutLists } from './lists.ts';
 import { aboutMemory } from './memory.ts';
+import { aboutNewFiles } from './new-files.ts';
 import { aboutProduct } from './product.ts';
 import { aboutOneFile } from './same-file.ts';
 import { talk } from './talk.ts';
@@ -20,6 +21,7 @@ export const intents: readonly Intent[] = [
   ...aboutGoals,
   ...aboutJobs,
   ...aboutTools,
+  ...aboutNewFiles,
   ...aboutLists,
   ...aboutFiles,
   ...aboutOneFile,

@@ -1,6 +1,15 @@
 /** "How do I …?" about Straylight: what to type, never what somebody once said. */
 import type { Language } from '../intent.ts';
 
+/** What stands before a thing where it is asked about in general, or how one is made. */
+const before =
+  '^(?:\\p{L}+ (?:ich|man) )?(?:(?:set|make|create|add|write|save|schedule|use|build|run|read|fetch|open|see|show|list) )?(?:(?:an?|another|new|my|your|the|own|all|shell|eine?[nmrs]?|meine?[nmrs]?|deine?[nmrs]?|de[nmrs]|die|das|eigenen?|neuen?|alle) )*';
+
+/** A thing that is asked about. */
+function thing(names: string): RegExp {
+  return new RegExp(`${before}(?:${names})`, 'iu');
+}
+
 /** What is not asked of a model. */
 const topics: readonly {
   readonly about: RegExp;
@@ -47,6 +56,69 @@ const topics: readonly {
     answer: {
       en: '`time_zone = "Europe/Berlin"` under `[owner]` in config.toml, from the next start on.',
       de: '`time_zone = "Europe/Berlin"` unter `[owner]` in config.toml, ab dem nächsten Start.',
+    },
+  },
+  {
+    about: thing('reminder|alarm|erinnerung|wecker|job|schedule|zeitplan|zeitpläne'),
+    answer: {
+      en: 'Say what and when: “remind me in 20 minutes to call Ada”, “every weekday at 8 tell me what you know about my sister”, “every day at 9 run df -h”. “which jobs are there?” lists them, “move the reminder to 10:30” and “cancel the reminder to call Ada” change them. They also run after a restart.',
+      de: 'Sag was und wann: „erinnere mich in 20 Minuten an den Anruf“, „jeden Montag um halb neun sag mir die Last dieser Maschine“. „welche Jobs gibt es?“ nennt alle, „verschieb die Erinnerung auf halb elf“ und „beende die Erinnerung an den Anruf“ ändern sie. Sie laufen auch nach einem Neustart.',
+    },
+  },
+  {
+    about: thing('file|list|text ?file|datei|textdatei'),
+    answer: {
+      en: 'I write, read, change, rename, copy, search and delete text files in the workspace: “write a shopping list: milk, eggs”, “add butter to the shopping list”, “read the file notes.txt”, “search the files for milk”, “where is notes.txt?”. “undo that” takes the last change back.',
+      de: 'Ich schreibe, lese, ändere, benenne, kopiere, durchsuche und lösche Textdateien im Arbeitsordner: „schreib eine Einkaufsliste: Milch, Eier“, „setz Butter auf die Einkaufsliste“, „lies die Datei notizen.txt“, „durchsuche die Dateien nach Milch“, „wo ist notizen.txt?“. „mach das rückgängig“ nimmt die letzte Änderung zurück.',
+    },
+  },
+  {
+    about: thing('memor|gedächtnis'),
+    answer: {
+      en: 'Say “remember that my sister lives in Graz”, ask “where does my sister live?”, correct with “no, it is …”, and end it with “forget that …”. “what do you know about me?” lists all; `/memory` does too.',
+      de: 'Sag „merke dir, dass meine Schwester in Graz wohnt“, frag „wo wohnt meine Schwester?“, berichtige mit „nein, es ist …“, und „vergiss, dass …“ beendet es. „was weißt du über mich?“ nennt alles, ebenso `/memory`.',
+    },
+  },
+  {
+    about: thing('tool|werkzeug'),
+    answer: {
+      en: 'Say “make a tool that counts the words of a text”, then “count the words of: to be or not to be”. “make a tool named NAME from this code:” takes Python below it. “which tools do you have?” lists them.',
+      de: 'Sag „mach ein Werkzeug, das die Wörter eines Textes zählt“, dann „zähle die Wörter von: Sein oder Nichtsein“. „mach ein Werkzeug namens NAME aus diesem Code:“ nimmt Python darunter. „welche Werkzeuge hast du?“ nennt alle.',
+    },
+  },
+  {
+    about: thing('goal|ziel'),
+    answer: {
+      en: 'Say “new goal: finish the report, due tomorrow at 9”, “what are my goals?” and “goal 1 is done”.',
+      de: 'Sag „neues Ziel: den Bericht abschließen“, „was sind meine Ziele?“ und „Ziel 1 ist erledigt“.',
+    },
+  },
+  {
+    about: thing('web|page|internet|netz|seite'),
+    answer: {
+      en: 'I read a page that you name: “fetch https://example.com”. What stands there is material to me, never a request.',
+      de: 'Ich lese eine Seite, die du nennst: „hole https://example.com“. Was dort steht, ist Material und nie eine Bitte.',
+    },
+  },
+  {
+    about: thing('command|befehl|sandbox'),
+    answer: {
+      en: 'Say “run uname -a”. Whether a command runs at once, after your yes, or never, rules decide; most run in a sandbox, without the network. `/sandbox` shows it.',
+      de: 'Sag „führe uname -a aus“. Ob ein Befehl gleich läuft, nach deinem Ja oder nie, entscheiden Regeln; die meisten laufen in einer Sandbox ohne Netz. `/sandbox` zeigt sie.',
+    },
+  },
+  {
+    about: thing('undo|rückgängig'),
+    answer: {
+      en: '“undo that” takes back what I did last; said again, it does it once more. `/undo` lists the changes of all turns.',
+      de: '„mach das rückgängig“ nimmt zurück, was ich zuletzt getan habe; noch einmal gesagt, gilt es wieder. `/undo` nennt die Änderungen aller Runden.',
+    },
+  },
+  {
+    about: thing('data|daten'),
+    answer: {
+      en: 'All stays in the home on this machine: memories, messages, files and logs. I am rules and send nothing anywhere; a real model gets the conversation. “where is my data?” names the places, “how do I remove you?” says how to delete it all.',
+      de: 'Alles bleibt im Datenordner auf diesem Rechner: Erinnerungen, Nachrichten, Dateien und Protokolle. Ich bestehe aus Regeln und schicke nichts fort; ein echtes Modell bekommt das Gespräch. „wo liegen meine Daten?“ nennt die Orte, „wie entferne ich dich?“ sagt, wie alles gelöscht wird.',
     },
   },
 ];

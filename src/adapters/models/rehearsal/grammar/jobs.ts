@@ -59,6 +59,14 @@ function doing(rest: string): Readonly<Record<string, string>> {
   return { instruction: words };
 }
 
+/** Again and again within a minute: nobody reads that, and a real model would be paid for each. */
+function isTooOften(schedule: string): boolean {
+  const often = /^(?:every|each|all|jede[rns]?|alle)(?: (?<many>\S+))? (?:seconds?|secs?|sekunden?)\W*$/i.exec(
+    schedule,
+  );
+  return often !== null && !(Number(often.groups?.['many']) >= 60);
+}
+
 export const aboutJobs: readonly Intent[] = [
   {
     name: 'remind',
@@ -85,6 +93,7 @@ export const aboutJobs: readonly Intent[] = [
       const say = about.replace(/^an(?:s|\s+(?:den|die|das|dem))?\s+(?=\p{Lu})|^an\s+/u, '') || what || '…';
       if (schedule === '') return { say: rehearsalTexts(language).remindWhen(say) };
       if (unclear !== undefined) return { say: rehearsalTexts(language).whichZone(unclear) };
+      if (isTooOften(schedule)) return { say: rehearsalTexts(language).tooOften(schedule) };
       return { tool: 'schedule_job', arguments: { schedule, say, ...inZone(zone) } };
     },
     example: { en: 'remind me in 20 minutes to call Ada', de: 'erinnere mich in 20 Minuten an den Anruf' },
@@ -106,10 +115,11 @@ export const aboutJobs: readonly Intent[] = [
         unclear,
       });
     },
-    choose: ({ schedule = '', what = '', zone, unclear }, _moment, language) =>
-      unclear === undefined
-        ? { tool: 'schedule_job', arguments: { schedule, ...doing(what), ...inZone(zone) } }
-        : { say: rehearsalTexts(language).whichZone(unclear) },
+    choose({ schedule = '', what = '', zone, unclear }, _moment, language) {
+      if (unclear !== undefined) return { say: rehearsalTexts(language).whichZone(unclear) };
+      if (isTooOften(schedule)) return { say: rehearsalTexts(language).tooOften(schedule) };
+      return { tool: 'schedule_job', arguments: { schedule, ...doing(what), ...inZone(zone) } };
+    },
     example: {
       en: 'every minute tell me the load of this machine',
       de: 'jeden Montag um halb neun sag mir die Last dieser Maschine',

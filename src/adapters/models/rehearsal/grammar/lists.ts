@@ -145,8 +145,13 @@ function adding(said: Said, { earlier: { file } }: Seen, language: Language): Ch
   if (file === undefined) return { say: said['open'] === undefined ? '' : texts.addWhere(items.join(', ')) };
   if (file.lines === undefined) return { say: file.isMissing ? texts.noFileYet(file.path, items) : '' };
   if (file.isCut) return { say: texts.tooLongToChange(file.path) };
-  const end = file.lines.findLastIndex(line => line.trim() !== '') + 1;
-  return changed(file.path, file.lines, { at: end, count: 0, put: items });
+  return withLines(file.path, file.lines, items);
+}
+
+/** The call that puts lines at the end of a file. */
+export function withLines(path: string, lines: readonly string[], put: readonly string[]): Choice {
+  const end = lines.findLastIndex(line => line.trim() !== '') + 1;
+  return changed(path, lines, { at: end, count: 0, put });
 }
 
 /** The lines that a request adds. */

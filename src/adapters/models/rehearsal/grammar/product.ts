@@ -1,6 +1,6 @@
 /** Requests about Straylight itself, and to undo what was done last. */
 import type { JsonObject } from '../../../../domain/text/json.ts';
-import type { Intent } from '../intent.ts';
+import { type Intent, like } from '../intent.ts';
 
 /** What is asked how to do. */
 const verbs = {
@@ -8,6 +8,18 @@ const verbs = {
   de: 'lösche?|entferne?|sage?|storniere?|beende?|korrigiere?|ändere?|wechsle|wechsel|wähle?|vergesse?|erlaube?|lehne?|genehmige?|gebe|setze?|stelle?|mache?|baue?|erstelle?|schreibe?|benutze?|verbinde?|füge?|erinnere?|merke?|speichere?|sehe?|zeige?|liste?|plane?|führe?|suche?|finde?|hole?|schicke?|sende?|benenne?|kopiere?|verschiebe?|ersetze?|spreche?',
   /** As they stand at the end of a German sentence. */
   last: 'löschen|entfernen|absagen|abbestellen|stornieren|beenden|korrigieren|berichtigen|ändern|wechseln|wählen|vergessen lassen|erlauben|ablehnen|genehmigen|freigeben|setzen|stellen|machen|bauen|erstellen|anlegen|schreiben|benutzen|verbinden|hinzufügen|erinnern lassen|merken lassen|speichern|sehen|anzeigen|auflisten|planen|ausführen|suchen|finden|holen|schicken|senden|umbenennen|kopieren|verschieben|ersetzen|einstellen|einrichten',
+} as const;
+
+/** What can be asked about in general: no memory is meant. */
+const things = {
+  en: '(?:(?:my|your|the) )?(?:reminders?|jobs?|schedules?|alarms?|goals?|memor(?:y|ies)|(?:your )?(?:own )?tools?|approvals?|permissions?|files?|lists?|(?:web ?)?pages?|(?:the )?web(?:sites?)?|(?:the )?internet|(?:shell )?commands?|undo|undoing|telegram|(?:other |real )?models?|(?:the )?sandbox|my data)',
+  de: '(?:(?:meine[nmr]?|deine[nmr]?|de[nmr]|die|das) )?(?:erinnerung(?:en)?|jobs?|wecker[n]?|zeitpläne[n]?|ziele?n?|gedächtnis|(?:eigenen )?werkzeuge?n?|tools?|freigaben?|datei(?:en)?|listen?|(?:web)?seiten?|netz|web|internet|befehle?n?|rückgängig(?:machen)?|telegram|modelle?n?|sandbox|meine[n]? daten)',
+} as const;
+
+/** How thoroughly, and from where: it says nothing about what is asked. */
+const wholly = {
+  en: '(?: (?:completely|entirely|fully|totally|for good|for ever|forever|again|properly|cleanly|now|(?:from|off) (?:my|this|the) (?:computer|machine|disk|laptop|pc|mac|server)))*',
+  de: '(?: (?:komplett|vollständig|ganz|gänzlich|endgültig|restlos|wieder|sauber|richtig|jetzt|(?:von|auf) (?:meinem|diesem|dem) (?:computer|rechner|laptop|pc|mac|server)))*',
 } as const;
 
 export const aboutProduct: readonly Intent[] = [
@@ -136,10 +148,10 @@ export const aboutProduct: readonly Intent[] = [
     name: 'removing',
     patterns: {
       en: [
-        /^(?:how (?:do|can|should|would) (?:I|we) (?:remove|uninstall|delete|get rid of) (?:you|straylight|this|it|everything|(?:all )?my data)|(?:uninstall|remove|delete) (?:yourself|you|straylight))\W*$/i,
+        like`^(?:how (?:do|can|should|would) (?:I|we) (?:completely |fully )?(?:remove|uninstall|delete|erase|get rid of) (?:you|straylight|this|it|everything|the (?:agent|program)|(?:all )?my data)|(?:uninstall|remove|delete) (?:yourself|you|straylight))${wholly.en}\W*$`,
       ],
       de: [
-        /^(?:wie (?:entferne|lösche|deinstalliere) ich (?:dich|straylight|das|es|alles|(?:alle )?meine daten)|wie (?:kann ich (?:dich|straylight) (?:entfernen|löschen|deinstallieren)|werde ich dich (?:wieder )?los)|(?:deinstalliere|entferne|lösche) (?:dich|straylight))\W*$/i,
+        like`^(?:wie (?:entferne|lösche|deinstalliere) ich (?:dich|straylight|das|es|alles|das programm|(?:alle )?meine daten)|wie (?:kann ich (?:dich|straylight|alles|das programm)${wholly.de} (?:entfernen|löschen|deinstallieren)|werde ich (?:dich|straylight)${wholly.de} los)|(?:deinstalliere|entferne|lösche) (?:dich|straylight))${wholly.de}\W*$`,
       ],
     },
     example: { en: 'how do I remove you?', de: 'wie entferne ich dich?' },
@@ -162,11 +174,19 @@ export const aboutProduct: readonly Intent[] = [
     patterns: {
       en: [
         new RegExp(
+          String.raw`^(?:(?:and )?how (?:do|does|would) (?<topic>${things.en}) work(?: here| with you)?|what (?:can|do) (?:you|I|we) do (?:with|about) (?<what>${things.en})|(?:tell me|explain)(?: to me)? how (?<thing>${things.en}) works?|what (?<kind>${things.en}) can you (?:make|set|read|run|do)|(?:(?:can|do) you )?(?:also )?(?:do|read|open|write|make|set|run|have|handle|use|work with) (?<one>${things.en})(?=\?))\W*$`,
+          'i',
+        ),
+        new RegExp(
           String.raw`^(?:how (?:do|can|could|should|would|must) (?:I|we|one)|how to|what (?:do|must|should|can) I (?:say|type|do|write) to) (?<what>(?:${verbs.en})\b[\s\S]{0,200}?)\W*$`,
           'i',
         ),
       ],
       de: [
+        new RegExp(
+          String.raw`^(?:(?:und )?wie (?:funktionier(?:en|t)|geh(?:en|t)|arbeite(?:n|t)) (?<topic>${things.de})(?: hier| bei dir)?|was (?:kann|kannst|können) (?:ich|du|wir) mit (?<what>${things.de}) (?:machen|tun|anfangen)|was machst du mit (?<thing>${things.de})|(?:kannst du )?(?:auch )?(?<one>${things.de}) (?:lesen|öffnen|schreiben|machen|setzen|ausführen|anlegen|benutzen)(?=\?))\W*$`,
+          'iu',
+        ),
         new RegExp(
           String.raw`^(?:wie|womit|wodurch) (?:kann|könnte|muss|soll|sollte) (?:ich|man) (?<what>[\s\S]{1,200}?\b(?:${verbs.last}))\W*$`,
           'iu',

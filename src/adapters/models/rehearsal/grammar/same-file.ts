@@ -17,6 +17,10 @@ const lastFileDe = itDe.replace('|sie)', ')');
 const fileEn = `(?:(?:the |my )?(?:text )?file (?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm}))`;
 const fileDe = `(?:(?:die |der |meine |meiner )?(?:text)?datei (?<path>${pathForm})|(?:die |der |meine |meiner )?(?<bare>${namedForm}))`;
 
+const onDiskEn = '(?:on|in) (?:(?:my|the|this) )?(?:disk|computer|machine|hard disk|hard drive|drive|laptop|pc|mac)';
+const onDiskDe =
+  '(?:auf|in) (?:(?:meiner|der|meinem|dem|diesem) )?(?:festplatte|platte|computer|rechner|laptop|pc|mac)';
+
 export const aboutOneFile: readonly Intent[] = [
   {
     name: 'move',
@@ -62,6 +66,26 @@ export const aboutOneFile: readonly Intent[] = [
       said['recent'] === undefined
         ? { say: rehearsalTexts(language).whichFile }
         : { tool: 'read_file', arguments: { path: said['recent'] } },
+  },
+  {
+    name: 'whereFile',
+    tool: 'list_files',
+    patterns: {
+      en: [
+        like`^where (?:is|lies|do I find|can I find|did you (?:put|save|write|store)) (?<open>(?:the|that|this|my) (?:(?:last|latest|newest|same|new) )?file)(?: (?:now|stored|saved|kept|${onDiskEn}))*\W*$`,
+        like`^where (?:is|lies|do I find|can I find|did you (?:put|save|write|store)) (?<open>it|that|this)(?: (?:now|stored|saved|kept))* ${onDiskEn}\W*$`,
+        like`^where did you (?:put|save|write|store) (?<open>it|that|this)\W*$`,
+      ],
+      de: [
+        like`^wo (?:ist|liegt|finde ich|hast du) (?<open>(?:die|diese|meine) (?:(?:letzte|neueste|neuste|selbe|neue) )?datei)(?: (?:jetzt|gespeichert|hingelegt|abgelegt|${onDiskDe}))*\W*$`,
+        like`^wo (?:ist|liegt|finde ich|hast du) (?<open>sie|die|es|das)(?: (?:jetzt|gespeichert|hingelegt|abgelegt))* ${onDiskDe}(?: (?:gespeichert|hingelegt|abgelegt))?\W*$`,
+        like`^wo hast du (?<open>sie|die|es|das) (?:gespeichert|hingelegt|abgelegt)\W*$`,
+      ],
+    },
+    choose: (said, _moment, language) =>
+      said['recent'] === undefined
+        ? { say: rehearsalTexts(language).whichFile }
+        : { tool: 'list_files', arguments: { glob: said['recent'].split('/').at(-1) ?? '' } },
   },
   {
     name: 'size',

@@ -69,6 +69,8 @@ const en = {
     'I am rules and cost nothing. What models have cost today, and the limits, stand in /budget (`straylight budget` on the command line).',
   jobSet: 'The job is set.',
   noJobs: 'There are no jobs.',
+  tooOften: (schedule: string) =>
+    `“${schedule}” is thousands of times a day: you would be told each time, and a real model costs a call each time. Nothing is set. Once a minute is the most often that I set: say it with “every minute”. If you mean it, \`straylight jobs add\` takes it.`,
   cancelWhich: (names: readonly string[]) =>
     `Which one? Nothing is cancelled yet. Say ${names.map(name => `“cancel the job ${name}”`).join(' or ')}.`,
   updating:
@@ -242,6 +244,8 @@ const de: typeof en = {
     'Ich bestehe aus Regeln und koste nichts. Was Modelle heute gekostet haben und welche Grenzen gelten, steht in /budget (auf der Kommandozeile `straylight budget`).',
   jobSet: 'Der Job ist eingerichtet.',
   noJobs: 'Es gibt keine Jobs.',
+  tooOften: schedule =>
+    `„${schedule}“ wäre tausende Male am Tag: Jedes Mal wird es dir gesagt, und ein echtes Modell kostet jedes Mal einen Aufruf. Eingerichtet ist nichts. Öfter als einmal in der Minute richte ich nichts ein: Sag es mit „jede Minute“. Wenn du es so meinst: \`straylight jobs add\` nimmt es.`,
   cancelWhich: names =>
     `Welchen? Noch ist nichts beendet. Sag ${names.map(name => `„lösche den Job ${name}“`).join(' oder ')}.`,
   updating:

@@ -53,6 +53,13 @@ const en = {
   // ── files and pages ──
   /** `size`: ` (1 line, 9 bytes)`, or nothing. */
   written: (path: string, size: string) => `The file “${path}” is written${size}.`,
+  replaced: (path: string, size: string, before: string) =>
+    `The file “${path}” is written${size}. It replaces what was there (${before}); “undo that” brings it back.`,
+  addedTo: (path: string, items: readonly string[]) =>
+    `“${path}” was there already, so nothing in it was replaced. Added: ${quotedItems(items, 'en')}.`,
+  isThere: (path: string) => `“${path}” is there already, so I left it as it is. “read the file ${path}” shows it.`,
+  hasThat: (path: string, items: readonly string[]) =>
+    `“${path}” has ${quotedItems(items, 'en')} already, so nothing was changed.`,
   edited: (path: string, size: string) => `The file “${path}” is changed${size}.`,
   appended: (path: string, items: readonly string[]) => `Added to “${path}”: ${quotedItems(items, 'en')}.`,
   takenOff: (path: string, item: string) => `“${item}” is taken out of “${path}”.`,
@@ -132,6 +139,12 @@ const de: typeof en = {
   moreTools: lines => `Auch hier gemacht, und im Angebot, wenn danach gefragt wird:\n${list(lines)}`,
   toolsOut: lines => `Außer Gebrauch:\n${list(lines)}`,
   written: (path, size) => `Die Datei „${path}“ ist geschrieben${size}.`,
+  replaced: (path, size, before) =>
+    `Die Datei „${path}“ ist geschrieben${size}. Sie ersetzt, was da stand (${before}); „mach das rückgängig“ holt es zurück.`,
+  addedTo: (path, items) =>
+    `„${path}“ gab es schon, ersetzt ist darin nichts. Dazugeschrieben: ${quotedItems(items, 'de')}.`,
+  isThere: path => `„${path}“ gibt es schon, ich habe sie gelassen, wie sie ist. „lies die Datei ${path}“ zeigt sie.`,
+  hasThat: (path, items) => `In „${path}“ steht schon ${quotedItems(items, 'de')}, darum ist nichts geändert.`,
   edited: (path, size) => `Die Datei „${path}“ ist geändert${size}.`,
   appended: (path, items) => `Zu „${path}“ dazugeschrieben: ${quotedItems(items, 'de')}.`,
   takenOff: (path, item) => `„${item}“ steht nicht mehr in „${path}“.`,
