@@ -5,7 +5,7 @@
  * per million tokens, so a price of 3 is 3 micro-dollars a token.
  */
 import type { Usage } from '../conversation/message.ts';
-import { splitModel } from '../models/route.ts';
+import { isDemoModel, splitModel } from '../models/route.ts';
 
 /** US dollars per million tokens, by kind of token. */
 export interface Price {
@@ -110,5 +110,5 @@ function dearest(book: PriceBook, known: readonly PriceRow[]): Price {
  * is for tokens that cost nothing.
  */
 export function isDemo({ model }: { readonly model: string }): boolean {
-  return model.startsWith('rehearsal/');
+  return isDemoModel(model);
 }

@@ -50,10 +50,20 @@ export function modelChoice(settings: ModelSettings, work: Work): { readonly nam
   return { name: settings.default, by: byDefault };
 }
 
-/** The models for a piece of work, one after the other: those chosen for it, the default, the fall-backs. */
+/**
+ * The models for a piece of work, one after the other: those chosen for it, the default, the fall-backs. The demo model
+ * never answers in the place of another, unless it was named as a fall-back: rules would be taken for a bad answer.
+ */
 export function modelsInLine(settings: ModelSettings, work: Work): readonly string[] {
-  const chosen = [modelChoice(settings, work), modelChoice(settings, { ...work, own: undefined })];
-  return [...new Set([...chosen.map(({ name }) => name), settings.default, ...(settings.fallbacks ?? [])])];
+  const { fallbacks = [] } = settings;
+  const first = modelChoice(settings, work).name;
+  const next = [modelChoice(settings, { ...work, own: undefined }).name, settings.default];
+  return [...new Set([first, ...next.filter(name => !isDemoModel(name)), ...fallbacks])];
+}
+
+/** Is it the demo model, which is rules? */
+export function isDemoModel(name: string): boolean {
+  return name.startsWith('rehearsal/');
 }
 
 /**

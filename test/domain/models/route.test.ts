@@ -46,6 +46,17 @@ suite('the line of models', () => {
   test('given fall-backs, when the line is made, then chosen, default and fall-backs follow each other, each once', () =>
     assert.deepEqual(line, ['anthropic/claude-sonnet-5', 'ollama/qwen3:8b', 'ollama/small']));
 
+  test('given the demo model by default, when another one is chosen, then the demo model does not stand behind it, unless it is named as a fall-back', () => {
+    const demo = 'rehearsal/rehearsal';
+    const home: ModelSettings = { default: demo, roles: { observer: 'ollama/small' }, skills: {} };
+    assert.deepEqual(modelsInLine(home, {}), [demo]);
+    assert.deepEqual(modelsInLine(home, { own: 'server/x' }), ['server/x']);
+    assert.deepEqual(modelsInLine(home, { role: 'observer' }), ['ollama/small']);
+    const named = { ...home, fallbacks: ['ollama/small', demo] };
+    assert.deepEqual(modelsInLine(named, { own: 'server/x' }), ['server/x', 'ollama/small', demo]);
+    assert.deepEqual(modelsInLine({ ...home, default: 'server/y' }, { own: demo }), [demo, 'server/y']);
+  });
+
   test('given a place, when a model is looked up, then it is the one there, by number or by the names of an older version', () => {
     assert.deepEqual(
       [0, 1, 2, 9, 'chosen', 'default'].map(place => modelAt(line, place)),

@@ -47,3 +47,18 @@ for (const { language, state, trouble, waits } of [
         await running.stop();
       },
     ));
+
+test('given the demo model by default and a dead server chosen for the conversation, when something is said, then it waits for what was chosen, and the demo model answers only where it is chosen itself', () =>
+  withAgent({ config: '[models.providers.box]\nbase_url = "http://127.0.0.1:9/v1"\n' }, async agent => {
+    const running = await agent.start();
+    const used = await agent.straylight('models', 'use', 'box/x', '--conversation', 'main');
+    assert.equal(used.code, 0, used.err);
+    const asked = agent.straylight('ask', 'remember that tea is in the tin');
+    await stands(running, main, 'waitingForModel');
+    const status = await agent.straylight('status');
+    assert.match(status.out, /cannot be reached/);
+    assert.equal((await agent.straylight('models', 'use', 'demo', '--conversation', 'main')).code, 0);
+    const { code, out, err } = await asked;
+    assert.deepEqual([code, /tin/.test(out)], [0, true], err);
+    await running.stop();
+  }));
