@@ -272,7 +272,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     ...stores,
     system,
     directives: directives(system),
-    inside: incoming({ system, store, conversation, key, clock: systemClock, credentials, toolbox }),
+    inside: incoming({ ...core, key, credentials, toolbox }),
     approvals: approvals.ledger,
     standing: standingService(core, approvals.ledger, key, () => {}, { tools: async () => tools.offer('').specs }),
     key,

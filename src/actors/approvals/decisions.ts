@@ -21,12 +21,10 @@ import { executorOf } from '../../domain/tools/declaration.ts';
 import type { FrozenCall } from '../../domain/tools/tool.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { ApprovalRecord, ConversationStore } from '../../ports/conversation-store.ts';
-import type { Host } from '../../ports/host.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
-import type { HostStore } from '../../ports/store.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
+import type { ActorCore } from '../core.ts';
 import { revised } from './revision.ts';
 
 export interface Decisions {
@@ -37,24 +35,20 @@ export interface Decisions {
   decideAll(decisions: readonly Decision[]): Promise<readonly DecisionAnswer[]>;
 }
 
-export interface DecisionsOptions {
-  /** What an edited call is checked with; without it no call may be edited. */
-  readonly toolbox?: Toolbox;
-  readonly system: Pick<Host, 'accept'> & Partial<Pick<Host, 'isSafe'>>;
-  readonly store: Pick<HostStore, 'actor'>;
-  readonly conversation: Pick<ConversationStore, 'approval' | 'read'>;
-  readonly key: Pick<SigningKey, 'sign'>;
-  readonly clock: Pick<Clock, 'now'>;
-  /** What runs here has the owner's own rights: a grave yes counts only from these channels. */
-  readonly trusted?: readonly TrustedChannel[] | undefined;
-  /** Of what is said where an answer does not count. */
-  readonly language?: Language;
-}
-
-export function decisions(options: DecisionsOptions): Decisions {
-  const { system, store, conversation, key, clock, trusted, toolbox, language = 'en' } = options;
+/**
+ * `toolbox`: what an edited call is checked with; without it no call may be edited. `trusted`: what runs here has the
+ * owner's own rights, so a grave yes counts only from these channels.
+ */
+export function decisions(
+  core: ActorCore,
+  key: Pick<SigningKey, 'sign'>,
+  toolbox?: Toolbox,
+  trusted?: readonly TrustedChannel[],
+): Decisions {
+  const { system, store, conversation, clock, owner } = core;
+  const { language } = owner;
   const texts = refusalTexts[language];
-  const { over, notNow } = endings(language);
+  const { over, notNow, counted } = endings(language);
 
   async function decide(decision: Decision): Promise<DecisionAnswer> {
     const address = addressOf(decision);
@@ -113,16 +107,6 @@ export function decisions(options: DecisionsOptions): Decisions {
     return whyForbidden(changed.call, taint, language);
   }
 
-  /** It was this answer that decided. */
-  function counted(after: ApprovalRecord, { decision }: Decision): DecisionAnswer {
-    if (decision === 'undo') return { ok: true, state: 'undone' };
-    if (decision === 'edit') return { ok: true, state: 'edited' };
-    if (decision === 'deny') return { ok: true, state: 'denied' };
-    const { undoUntil } = after.card;
-    if (after.state !== 'granted') return over(after, false);
-    return { ok: true, state: 'granted', ...defined({ undoUntil }) };
-  }
-
   return {
     decide,
     async decideAll(all) {
@@ -148,10 +132,7 @@ function whyForbidden(call: FrozenCall, taint: Taint, language: Language): strin
 }
 
 /** Every card was seen, and they may be answered together. */
-function isOneBatch(
-  all: readonly Decision[],
-  conversation: Pick<DecisionsOptions['conversation'], 'approval'>,
-): boolean {
+function isOneBatch(all: readonly Decision[], conversation: Pick<ConversationStore, 'approval'>): boolean {
   const known = all.flatMap(one => conversation.approval(addressOf(one)) ?? []);
   const seen = all.every(({ digest, nonce }) => digest !== undefined && nonce !== undefined);
   return seen && known.length === all.length && isBatch(known);
@@ -171,7 +152,7 @@ function refused(why: Refusal['why'], message: string, outcome?: ApprovalOutcome
   return { ok: false, why, message, ...defined({ outcome }) };
 }
 
-/** What is said of an approval that takes no answer. */
+/** What is said of an approval that takes no answer, or has taken this one. */
 function endings(language: Language) {
   const texts = refusalTexts[language];
   const notNow = () => refused('unknown', texts.notNow);
@@ -196,5 +177,16 @@ function endings(language: Language) {
         return decided(texts.cancelled, state);
     }
   }
-  return { over, notNow };
+
+  /** It was this answer that decided. */
+  function counted(after: ApprovalRecord, { decision }: Decision): DecisionAnswer {
+    if (decision === 'undo') return { ok: true, state: 'undone' };
+    if (decision === 'edit') return { ok: true, state: 'edited' };
+    if (decision === 'deny') return { ok: true, state: 'denied' };
+    const { undoUntil } = after.card;
+    if (after.state !== 'granted') return over(after, false);
+    return { ok: true, state: 'granted', ...defined({ undoUntil }) };
+  }
+
+  return { over, notNow, counted };
 }

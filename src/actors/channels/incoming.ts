@@ -3,6 +3,7 @@
  * event to an actor; every promise resolves after the commit.
  */
 
+import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import type { Decision } from '../../domain/approvals/card.ts';
 import { sidedText } from '../../domain/conversation/only.ts';
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
@@ -13,14 +14,15 @@ import { texts } from '../../domain/text/texts.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { IncomingMessage } from '../../ports/channel.ts';
-import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
-import type { ActorRecord, HostStore } from '../../ports/store.ts';
-import { type Decisions, type DecisionsOptions, decisions } from '../approvals/decisions.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
+import type { ActorRecord } from '../../ports/store.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
+import { type Decisions, decisions } from '../approvals/decisions.ts';
 import { checkedMessage } from '../conversation/checked-message.ts';
 import { type CredentialGuard, guardedMessage, guardedText } from '../conversation/guarded-message.ts';
 import type { Written } from '../conversation/writing.ts';
+import type { ActorCore } from '../core.ts';
 import type { ModelLine } from '../models/model-line.ts';
-import type { System } from '../runtime/system.ts';
 import type { Gatekeeper } from '../tools/gatekeeper.ts';
 import type { Answered } from './answered.ts';
 import { messageRefusals } from './refusal-texts.ts';
@@ -64,12 +66,14 @@ type Terms = TurnTerms & { readonly work?: string; readonly from?: string; reado
 /** Longer is no message but a file. */
 const mostText = 200_000;
 
-export interface IncomingOptions extends Pick<DecisionsOptions, 'key' | 'clock' | 'trusted' | 'toolbox' | 'language'> {
-  readonly system: System;
-  readonly store: HostStore;
-  readonly conversation: MessageStore & ApprovalStore;
+/** What words of the owner pass, and what is known of what they come to. */
+export interface Intake extends ActorCore {
+  readonly key: Pick<SigningKey, 'sign'>;
   /** What the owner pastes and should not: it passes this before anything else. */
   readonly credentials: CredentialGuard;
+  /** See `decisions`. */
+  readonly toolbox?: Toolbox;
+  readonly trusted?: readonly TrustedChannel[] | undefined;
   /** What a sender is told while everything waits for the owner; undefined: nothing does. */
   readonly heldBack?: () => string | undefined;
   /** What has come so far of the reply that a conversation writes. */
@@ -80,10 +84,10 @@ export interface IncomingOptions extends Pick<DecisionsOptions, 'key' | 'clock' 
   readonly gates?: Gatekeeper;
 }
 
-export function incoming(options: IncomingOptions): Incoming {
-  const { system, store, conversation, credentials, gates, heldBack, models, language = 'en' } = options;
-  const refusals = messageRefusals[language];
-  const { decide, decideAll } = decisions(options);
+export function incoming(intake: Intake): Incoming {
+  const { system, store, conversation, credentials, gates, heldBack, models, owner, key, toolbox, trusted } = intake;
+  const refusals = messageRefusals[owner.language];
+  const { decide, decideAll } = decisions(intake, key, toolbox, trusted);
   const reasoned = (decision: Decision): Decision => {
     const { reason, arguments: changed, ...rest } = decision;
     const plain = (text: string) => guardedText(text, credentials.redactor);
@@ -143,7 +147,7 @@ export function incoming(options: IncomingOptions): Incoming {
           }),
         },
       });
-      const waits = waitingMessage(options, session, messageId);
+      const waits = waitingMessage(intake, session, messageId);
       const taken = conversation.message(messageId) ?? waits;
       if (!duplicate) refuseWhereOver(session, messageId); // it may have been stopped just now
       // work that is asked for again under its name may be asked for in other words
@@ -156,15 +160,15 @@ export function incoming(options: IncomingOptions): Incoming {
         ...defined({ isOther: isOther || undefined, note: notes.length === 0 ? undefined : notes.join(' ') }),
       };
     },
-    answer: (origin, session, given) => answer(options, origin, session, given),
+    answer: (origin, session, given) => answer(intake, origin, session, given),
     decide: decision => decide(reasoned(decision)),
     decideAll: all => decideAll(all.map(reasoned)),
-    abort: (session, key, turn) => abort(options, session, key, turn),
+    abort: (session, key, turn) => abort(intake, session, key, turn),
   };
 }
 
 /** A message that waits for a turn of its own, which is known already. */
-function waitingMessage({ store, conversation }: IncomingOptions, session: string, messageId: string) {
+function waitingMessage({ store, conversation }: Intake, session: string, messageId: string) {
   const row = store.actor(session);
   const later = row ? sessionView(storedState(row.state)).later : [];
   const found = later.find(one => one.messageId === messageId);
@@ -172,7 +176,7 @@ function waitingMessage({ store, conversation }: IncomingOptions, session: strin
 }
 
 async function answer(
-  { system, conversation, gates, heldBack }: IncomingOptions,
+  { system, conversation, gates, heldBack }: Intake,
   origin: string,
   session: string,
   { key, question, text, taint }: Parameters<Incoming['answer']>[2],
@@ -190,8 +194,8 @@ async function answer(
   return conversation.message(messageId) && {};
 }
 
-async function abort(options: IncomingOptions, session: string, key?: string, turn?: string): Promise<boolean> {
-  const { system, store } = options;
+async function abort(intake: Intake, session: string, key?: string, turn?: string): Promise<boolean> {
+  const { system, store } = intake;
   const dedupe = key === undefined ? undefined : `abort:${key}`;
   // a process that died before it could answer
   if (dedupe !== undefined && store.wasAccepted(dedupe)) return true;
@@ -200,19 +204,23 @@ async function abort(options: IncomingOptions, session: string, key?: string, tu
   const view = sessionView(storedState(row.state));
   const isRunning = turn === undefined || turn === view.turn;
   if (!isRunning && view.later.every(({ id }) => id !== turn)) return false;
-  const written = isRunning ? stoppedReply(options, row) : undefined;
+  const written = isRunning ? stoppedReply(intake, row) : undefined;
   const event = { type: 'turn.aborted', ...defined({ written, turn }) };
   await system.accept({ target: session, event, dedupe });
   return true;
 }
 
 /** As it is kept. Nobody has said yet whether it repeats text from outside, so with any in sight it counts as such. */
-function stoppedReply({ writing, conversation, language = 'en' }: IncomingOptions, { address, state }: ActorRecord) {
+function stoppedReply({ writing, conversation, owner }: Intake, { address, state }: ActorRecord) {
   const written = writing?.(address);
   if (!written) return undefined;
   const { trustedUntil = 0 } = sessionView(storedState(state));
   const taint: Taint = conversation.outside(address, trustedUntil, 1).count > 0 ? 'external' : 'owner';
-  return { messageId: written.messageId, text: `${written.text.trimEnd()}\n\n${texts(language).stoppedHere}`, taint };
+  return {
+    messageId: written.messageId,
+    text: `${written.text.trimEnd()}\n\n${texts(owner.language).stoppedHere}`,
+    taint,
+  };
 }
 
 /** The address of a conversation, checked: `session:CHANNEL:CHAT`. Throws `invalid` for anything else. */

@@ -19,27 +19,21 @@ import type {
 } from '../../domain/memory/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
-import type { Language } from '../../domain/text/texts.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
-import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { MemoryFinder } from '../../ports/memory/finder.ts';
 import type { Forgettings } from '../../ports/memory/forgettings.ts';
 import type { MemoryLinks } from '../../ports/memory/links.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
-import type { HostStore } from '../../ports/store.ts';
-import type { System } from '../runtime/system.ts';
+import type { ActorCore } from '../core.ts';
 import type { ConsolidationRuns } from './consolidation-runs.ts';
 import type { ForgettingWork } from './forgetting.ts';
 
-export interface MemoryServiceOptions {
-  readonly system: Pick<System, 'perform' | 'accept'>;
-  /** Keys under which something was done. */
-  readonly keys: Pick<HostStore, 'accept' | 'wasAccepted'>;
+/** What it works with: the tables of memories, the runs over them, and the core of all services. */
+export interface MemoryWork extends ActorCore {
   readonly memories: MemoryStore;
   readonly batches: MemoryBatches;
-  readonly language: Language;
   readonly episodes: Pick<Episodes, 'count' | 'find' | 'removeAll'>;
   readonly links: Pick<MemoryLinks, 'of' | 'isKnown' | 'link' | 'last'>;
   readonly runs: ConsolidationRuns;
@@ -47,12 +41,8 @@ export interface MemoryServiceOptions {
   /** How far the search by meaning is; undefined: it is off. */
   readonly meaning: () => MeaningState | undefined;
   readonly learning: () => LearningState;
-  readonly conversation: Pick<MessageStore, 'message'>;
-  /** Takes secrets out of what is kept. */
-  readonly redact: (text: string) => string;
   /** Written in the transaction of what it tells. */
   readonly audit: (note: AuditNote, step: { readonly at: number }) => void;
-  readonly clock: { now(): number };
   /** Signs what goes out, and knows it when it comes back. */
   readonly signing: Pick<SigningKey, 'sign' | 'verify'>;
   readonly forgettings: Pick<Forgettings, 'note' | 'count'>;
@@ -66,11 +56,11 @@ const mostWaiting = 1_000;
 /** So many batches are shown. */
 const shownBatches = 20;
 
-export function memoryService(options: MemoryServiceOptions): MemoryService {
-  const whole = wholeId(options);
-  const { show, ...looked } = looking(options);
-  const { accept, reject, both, edit } = deciding(options);
-  const { forget, ...removed } = removing(options);
+export function memoryService(work: MemoryWork): MemoryService {
+  const whole = wholeId(work);
+  const { show, ...looked } = looking(work);
+  const { accept, reject, both, edit } = deciding(work);
+  const { forget, ...removed } = removing(work);
   return {
     ...looked,
     ...removed,
@@ -80,14 +70,14 @@ export function memoryService(options: MemoryServiceOptions): MemoryService {
     both: async (id, by) => both(whole(id), by),
     edit: async (id, content, by) => edit(whole(id), content, by),
     forget: async (id, by) => forget(whole(id), by),
-    undo: undoing(options),
-    consolidate: consolidating(options),
-    take: taking(options),
+    undo: undoing(work),
+    consolidate: consolidating(work),
+    take: taking(work),
   };
 }
 
 /** A memory may be named by the beginning of its id, with or without what stands before the colon, if no other has it. */
-function wholeId({ memories }: Pick<MemoryServiceOptions, 'memories'>): (given: string) => string {
+function wholeId({ memories }: Pick<MemoryWork, 'memories'>): (given: string) => string {
   return given => {
     const short = /^(?:memory:)?([0-9a-f]{6,20})$/.exec(given.trim())?.[1];
     if (short === undefined) return given;
@@ -106,7 +96,7 @@ function some<Name extends string>(name: Name, all: readonly Memory[]) {
 function looking({
   memories,
   links,
-  language,
+  owner,
   episodes,
   batches,
   conversation,
@@ -114,7 +104,7 @@ function looking({
   meaning,
   learning,
   signing,
-}: MemoryServiceOptions): Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats'> {
+}: MemoryWork): Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats'> {
   const one = (id: string | null) => (id === null ? undefined : memories.get([id])[0]);
 
   /** The other ends of the links of a memory. */
@@ -166,7 +156,7 @@ function looking({
       const [state, last] = [meaning(), links.last()];
       return {
         ...memories.counts(),
-        language,
+        language: owner.language,
         episodes: episodes.count(),
         batches: batches.list(shownBatches),
         learning: learning(),
@@ -179,14 +169,14 @@ function looking({
 
 type NoteMemory = (act: string, memory: Memory, by: string, at: number) => void;
 
-function noting({ audit }: MemoryServiceOptions): NoteMemory {
+function noting({ audit }: MemoryWork): NoteMemory {
   return (act, { id, kind, source, taint }, by, at) =>
     audit({ kind: `admin.memory-${act}`, subject: id, actor: by, facts: { kind, source, taint } }, { at });
 }
 
-function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' | 'reject' | 'both' | 'edit'> {
-  const { system, memories, links, redact, clock } = options;
-  const note = noting(options);
+function deciding(work: MemoryWork): Pick<MemoryService, 'accept' | 'reject' | 'both' | 'edit'> {
+  const { system, memories, links, redactor, clock } = work;
+  const note = noting(work);
 
   /** It is pending, or in use beside what it contradicts. */
   function isUndecided({ status, contradicts }: Memory): boolean {
@@ -249,7 +239,7 @@ function deciding(options: MemoryServiceOptions): Pick<MemoryService, 'accept' |
         // an episode is a message, which stays as it was written
         if (!known || known.kind === 'episode') return undefined;
         const at = clock.now();
-        const stays = memories.reword(id, redact(content.trim()), at) ?? id;
+        const stays = memories.reword(id, redactor.text(content.trim()), at) ?? id;
         note('edit', known, by, at);
         return memories.get([stays])[0];
       }),
@@ -287,9 +277,9 @@ function withReplaced(memories: Pick<MemoryStore, 'family' | 'get'>, named: read
 
 type Removing = Pick<MemoryService, 'forget' | 'forgetAll' | 'forgetWords' | 'carrying'>;
 
-function removing(options: MemoryServiceOptions): Removing {
-  const { system, keys, memories, episodes, audit, clock, forgettings, forgetting, backups } = options;
-  const note = noting(options);
+function removing(work: MemoryWork): Removing {
+  const { system, store, memories, episodes, audit, clock, forgettings, forgetting, backups } = work;
+  const note = noting(work);
 
   /** The copies, now that it is noted what is to go. */
   async function finished(gone: number): Promise<ForgottenCopies> {
@@ -302,7 +292,7 @@ function removing(options: MemoryServiceOptions): Removing {
       const gone = await system.perform(() => {
         const known = memories.get([id]);
         if (known.length === 0) return 0;
-        noteForgotten(options, known, { at: clock.now() });
+        noteForgotten(work, known, { at: clock.now() });
         for (const one of known) note('forget', one, by, clock.now());
         return known.length;
       });
@@ -314,12 +304,12 @@ function removing(options: MemoryServiceOptions): Removing {
       await system.perform(() => {
         // a process that died before it could answer: they are gone
         const name = key === undefined ? undefined : `memory-forget-words:${key}`;
-        if (name !== undefined && keys.wasAccepted(name)) return;
+        if (name !== undefined && store.wasAccepted(name)) return;
         const found = forgettings.count([phrase]);
         const all = found.memories + found.messages;
         if (all !== count) throw miscounted('memories and messages with these words', all, count);
-        if (name !== undefined) keys.accept(name, clock.now());
-        noteForgotten(options, [], { phrases: [phrase], at: clock.now() });
+        if (name !== undefined) store.accept(name, clock.now());
+        noteForgotten(work, [], { phrases: [phrase], at: clock.now() });
         audit(
           { kind: 'admin.memory-forget-words', subject: 'memory', actor: by, facts: { ...found } },
           { at: clock.now() },
@@ -333,7 +323,7 @@ function removing(options: MemoryServiceOptions): Removing {
         if (all.length !== count) throw miscounted('memories there are', all.length, count);
         episodes.removeAll();
         if (keepConversations) for (const { id } of all) memories.remove(id);
-        else noteForgotten(options, all, { at: clock.now() });
+        else noteForgotten(work, all, { at: clock.now() });
         audit(
           { kind: 'admin.memory-forget-all', subject: 'memory', actor: by, facts: { memories: all.length } },
           { at: clock.now() },
@@ -365,7 +355,7 @@ function checkedPhrase(words: string): Phrase {
 /** An owner who waits longer asks again. */
 const patienceMs = 20_000;
 
-function consolidating({ system, runs, audit, clock }: MemoryServiceOptions): MemoryService['consolidate'] {
+function consolidating({ system, runs, audit, clock }: MemoryWork): MemoryService['consolidate'] {
   return async (name, by) => {
     const subject = runs.addressOf(name);
     if (!runs.has(name))
@@ -376,17 +366,17 @@ function consolidating({ system, runs, audit, clock }: MemoryServiceOptions): Me
   };
 }
 
-function undoing({ system, batches, audit, clock, keys }: MemoryServiceOptions): MemoryService['undo'] {
+function undoing({ system, batches, audit, clock, store }: MemoryWork): MemoryService['undo'] {
   return async (batch, by, key) => {
     const undone = await system.perform(() => {
       const at = clock.now();
       const known = batches.list(shownBatches);
       // a process that died before it could answer: the next batch is not meant
-      if (key !== undefined && keys.wasAccepted(`memory-undo:${key}`)) return undoneBefore(batch, known);
+      if (key !== undefined && store.wasAccepted(`memory-undo:${key}`)) return undoneBefore(batch, known);
       const id = batch ?? known.find(({ undoneAt }) => undoneAt === null)?.id;
       const outcome = id === undefined ? undefined : batches.undo(id, at);
       if (id === undefined || !outcome) return undefined;
-      if (key !== undefined) keys.accept(`memory-undo:${key}`, at);
+      if (key !== undefined) store.accept(`memory-undo:${key}`, at);
       audit({ kind: 'admin.memory-undo', subject: id, actor: by, facts: { ...outcome } }, { at });
       return { batch: id, ...outcome };
     });
@@ -408,8 +398,9 @@ function undoneBefore(batch: string | undefined, known: readonly MemoryBatch[]):
  * signed it, or the owner vouches for the file; its uses begin again. Any other is from outside and waits for the owner.
  * So does what was outside before, whatever the file says: an earlier version kept such memories as active ones.
  */
-function taking(options: MemoryServiceOptions): MemoryService['take'] {
-  const { system, memories, links, batches, redact, audit, clock, signing } = options;
+function taking(work: MemoryWork): MemoryService['take'] {
+  const { system, memories, links, batches, redactor, audit, clock, signing } = work;
+  const redact = redactor.text;
   return (batch, { isVouchedFor = false, ...given }, by) =>
     system.perform(() => {
       const at = clock.now();

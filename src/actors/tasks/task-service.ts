@@ -14,7 +14,6 @@ import {
 } from '../../domain/tasks/task.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { defined } from '../../domain/text/json.ts';
-import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { TaskLedger, TaskWithTurn } from '../../ports/ledgers/task.ts';

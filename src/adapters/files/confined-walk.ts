@@ -13,12 +13,6 @@ export interface Entry {
   readonly parent: Directory;
 }
 
-export interface WalkOptions {
-  /** Is a folder looked into? */
-  readonly enters: (folder: Entry) => boolean;
-  readonly signal: AbortSignal;
-}
-
 /** So many names of one folder are read; a folder that has more says so by `onCut`. */
 const mostNames = 20_000;
 const mostDepth = 32;
@@ -26,7 +20,12 @@ const mostDepth = 32;
 /** The entries below a folder, each folder before what is in it. What cannot be opened is passed over. */
 export async function* entriesBelow(
   start: Directory,
-  options: WalkOptions & { readonly onCut?: (folder: string) => void },
+  options: {
+    /** Is a folder looked into? */
+    readonly enters: (folder: Entry) => boolean;
+    readonly signal: AbortSignal;
+    readonly onCut?: (folder: string) => void;
+  },
 ): AsyncGenerator<Entry> {
   yield* below(start, '', 0, options);
 }

@@ -89,7 +89,7 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
   const workshop = lazyWorkshop({ folder, versions, registry, ledger, executor, clock, builtIn });
   const service = toolService({ registry, ledger, versions, workshop, changed: shelf.changed });
   const makers: Readonly<Record<(typeof makerNames)[number], Tool>> = {
-    create_tool: createTool({ workshop, executor, reserved: isBuiltIn }),
+    create_tool: createTool(workshop, executor, isBuiltIn),
     delete_tool: deleteTool({ workshop, executor }),
     revert_tool: revertTool({ workshop, executor }),
     show_tool: showTool({ show: service.show, want: shelf.want }),

@@ -22,18 +22,14 @@ export const createToolDeclaration = {
   factsOf: () => ({ writes: 'scripts' }),
 } as const satisfies ToolDeclaration;
 
-export interface CreateToolOptions {
-  readonly workshop: Pick<ToolWorkshop, 'make'>;
-  /** Where it will run. */
-  readonly executor: Pick<Executor, 'kind'>;
-  /** Names of built-in tools. */
-  readonly reserved: (name: string) => boolean;
-}
-
 const longestImplementation = 200_000;
 
-/** `create_tool`. */
-export function createTool({ workshop, executor, reserved }: CreateToolOptions): Tool {
+/** `create_tool`. `executor`: where it will run. `reserved`: is it the name of a built-in tool? */
+export function createTool(
+  workshop: Pick<ToolWorkshop, 'make'>,
+  executor: Pick<Executor, 'kind'>,
+  reserved: (name: string) => boolean,
+): Tool {
   const schema = z.strictObject({
     name: z
       .string()

@@ -91,7 +91,7 @@ export function memoryFeature(
   lined: Lined,
   undo: Undo,
 ): Memories {
-  const { config, database, clock, conversation, redactor, system } = core;
+  const { config, database, clock, conversation, system } = core;
   const episodes = sqliteEpisodes(database);
   const store = memoryStore(database, episodes);
   const batches = memoryBatches(database);
@@ -111,14 +111,14 @@ export function memoryFeature(
     forgetUndo: undo.forget,
     forgetFiles: phrases => typedTexts().forgetTyped(join(config.paths.run, 'typed'), phrases),
   });
-  const tables = { memories: store, batches, episodes, links, runs: order.runs, conversation, clock };
+  const tables = { memories: store, batches, episodes, links, runs: order.runs };
   const known = { finder: meaning.finder, meaning: meaning.state, learning: learning.state, forgettings, forgetting };
-  const acting = { system, keys: core.store, signing: key, redact: redactor.text, audit: audit.write };
   const service = memoryService({
+    ...core,
     ...tables,
     ...known,
-    ...acting,
-    language: config.owner.language,
+    signing: key,
+    audit: audit.write,
     backups: () => readdirSync(config.paths.backups).length,
   });
   const afterwards = { recall: meaning.recall, forgotten: forgetting.caughtUp, close: meaning.close };

@@ -89,22 +89,17 @@ export function looksOf(core: Core, audit: Audit, channels: Channels, approvals:
 
 export function ownerOf(needs: OwnerNeeds): Owner {
   const { core, key, audit, reads, memories, gatekeeper, approvals, lined } = needs;
-  const { config, store, conversation, clock, redactor, database, system, toolbox } = core;
-  const { language } = config.owner;
+  const { redactor, database, system, owner } = core;
+  const { language } = owner;
   const { trusted } = approvals;
   const chats = sqliteSessionLedger(database);
   return {
     ...needs,
     incoming: incoming({
-      system,
-      store,
-      conversation,
+      ...core,
       key,
-      clock,
       trusted,
       gates: gatekeeper,
-      toolbox,
-      language,
       models: lined.line,
       writing: reads.writing,
       heldBack() {

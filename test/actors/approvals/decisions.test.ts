@@ -1,14 +1,17 @@
 /** What whoever decides is told while Straylight holds everything. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DecisionsOptions, decisions } from '../../../src/actors/approvals/decisions.ts';
+import { decisions } from '../../../src/actors/approvals/decisions.ts';
+import type { ApprovalRecord } from '../../../src/ports/conversation-store.ts';
+import type { ActorRecord } from '../../../src/ports/store.ts';
+import { coreOf } from '../core.ts';
 
 const card = { key: 'k3Qm9xTd', tool: 'send_mail', risk: 'low', digest: 'd', nonce: 'n', intent: 'Send', reasons: [] };
 const row = { address: 'approval:k3Qm9xTd', state: 'pending', card, answer: null, decidedBy: null };
 
 function asked(isSafe: boolean) {
   const accepted: string[] = [];
-  const service = decisions({
+  const core = coreOf({
     system: {
       isSafe,
       async accept({ target }: { readonly target: string }) {
@@ -16,11 +19,10 @@ function asked(isSafe: boolean) {
         return { duplicate: false, id: 'e1' };
       },
     },
-    store: { actor: () => ({ status: 'active', leaf: 'waitingForInput' }) },
-    conversation: { approval: () => row, read: (text: string) => text },
-    key: { sign: () => 'signed' },
-    clock: { now: () => 5 },
-  } as unknown as DecisionsOptions);
+    store: { actor: () => ({ status: 'active', leaf: 'waitingForInput' }) as ActorRecord },
+    conversation: { approval: () => row as unknown as ApprovalRecord, read: body => String(body) },
+  });
+  const service = decisions(core, { sign: () => 'signed' });
   return { accepted, answer: service.decide({ approval: 'k3Qm9xTd', decision: 'deny', by: 'web' }) };
 }
 

@@ -361,7 +361,7 @@ export function beginLife(options: LifeOptions): Life {
   );
   const { admin, watchdog } = supervision.begin(system, registry);
   const credentials = { redactor, language: 'en', record: () => {} } as const;
-  const inside = incoming({ system, store, conversation, key, clock, gates, credentials });
+  const inside = incoming({ system, store, conversation, clock, redactor, owner, boot, key, gates, credentials });
   const receiver: Receiver = {
     message: ({ chat, answers: _, ...message }) => inside.message('post', `session:post:${chat}`, message),
     decide: inside.decide,

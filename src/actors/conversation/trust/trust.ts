@@ -5,7 +5,6 @@ import type { ReadMessage } from '../../../domain/conversation/message.ts';
 import type { OutsideText, TrustService } from '../../../domain/policy/trust.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
-import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { sessionView } from '../../../machines/session/view.ts';
 import { storedState } from '../../../machines/stored.ts';

@@ -131,11 +131,11 @@ function answer(shape: Shape, args: JsonObject): unknown {
 const spec = ({ name, description, parameters }: Shape) => ({ name, description, parameters });
 
 test('given the table of shapes, when it is held against what create_tool takes, then every row fits', t => {
-  const { schema } = createTool({
-    workshop: { make: () => Promise.reject(new Error('nothing is made here')) },
-    executor: { kind: 'direct' },
-    reserved: () => false,
-  });
+  const { schema } = createTool(
+    { make: () => Promise.reject(new Error('nothing is made here')) },
+    { kind: 'direct' },
+    () => false,
+  );
   for (const shape of shapes) {
     assert.ok(isToolName(shape.name));
     assert.equal(parameterProblem(shape.parameters), undefined, shape.name);
