@@ -81,7 +81,7 @@ function terminalIo(): Io {
     out: line => void process.stdout.write(`${line}\n`),
     err: line => quote(asTyped(line, program)),
     readAll: async () => (await import('node:stream/consumers')).text(process.stdin),
-    style: style(isColored()),
+    style: style(isColored(), process.stdout.isTTY ? () => process.stdout.columns || 80 : undefined),
   };
 }
 

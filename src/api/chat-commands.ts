@@ -51,6 +51,8 @@ export interface ChatAnswer {
   readonly view: View;
   /** The conversation it leads to. */
   readonly session?: string | undefined;
+  /** Steps are to be shown from now on, or no more. */
+  readonly showsSteps?: boolean | undefined;
 }
 
 /** What `/name args` answers; undefined: no operation has such a command. Rejects with what can be shown. */
@@ -218,7 +220,11 @@ async function shownOf(
   if (!operation?.view) throw refuse(404, `nothing shows what ${name} answers`);
   const input = operation.typed?.(typed) ?? typed;
   const answer = await answerOf(agent, name, input, look);
-  return { view: operation.view(answer, look, input), session: operation.leadsTo?.(answer) };
+  return {
+    view: operation.view(answer, look, input),
+    session: operation.leadsTo?.(answer),
+    showsSteps: operation.showsSteps?.(answer),
+  };
 }
 
 /** Carries an operation out. Rejects where there is none of what it is about. */

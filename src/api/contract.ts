@@ -105,6 +105,8 @@ export interface Operation<
   view?(answer: NoInfer<Output>, look: Look, input: z.input<ZodObject<Shape>>): View;
   /** The conversation it leads to, for a chat in which it was typed. */
   leadsTo?(answer: NoInfer<Output>): string;
+  /** Steps are to be shown from now on, or no more: for a chat that shows them as they come. */
+  showsSteps?(answer: NoInfer<Output>): boolean;
   /** False: what was asked for was not done, or only in part; a command then ends with 1. */
   isDone?(answer: NoInfer<Output>): boolean;
   /** What `--json` prints of its answer, if not all of it. */

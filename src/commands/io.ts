@@ -31,17 +31,19 @@ export interface TimedCommand<Subject extends keyof Client> extends Command<Subj
   readonly now: () => number;
 }
 
-/** How much colour there is: the same words with or without. */
+/** How much colour there is, and how much room: the same words with or without. */
 export interface Style {
+  /** How many cells a line may take in the terminal that shows it; absent: it is no terminal. */
+  readonly width?: (() => number) | undefined;
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly warn: (text: string) => string;
 }
 
 /** Colours, or none where there is no terminal or the owner wants none. */
-export function style(color: boolean): Style {
+export function style(color: boolean, width?: Style['width']): Style {
   const with_ = (on: number, off: number) => (text: string) => (color ? `\x1b[${on}m${text}\x1b[${off}m` : text);
-  return { bold: with_(1, 22), dim: with_(2, 22), warn: with_(33, 39) };
+  return { width, bold: with_(1, 22), dim: with_(2, 22), warn: with_(33, 39) };
 }
 
 /** JSON for programs: pretty, and without any character that could steer a terminal. */

@@ -13,7 +13,8 @@ import type { Language } from '../domain/text/texts.ts';
 import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { type ChatTexts, chatTexts } from './conversation/texts.ts';
-import { columns, type Io, jsonText, type Style } from './io.ts';
+import { type Io, jsonText, type Style } from './io.ts';
+import { tableLines } from './table.ts';
 
 /**
  * Exit code 0 where it runs and can work; 1 where it does not run, cannot write its database, or a model does not
@@ -57,7 +58,7 @@ export async function status({
   const how = stateText(state, texts);
   io.out(running ? `${runs}${how === texts.states.ok ? '' : `; ${how}`}` : asTyped(texts.notRunning, io.program));
   const rows = statusRows(state, language, running ? {} : { stopped: texts.stoppedState });
-  for (const line of columns([[texts.home, oneLine(home, 200)], ...rows])) io.out(line);
+  for (const line of rowsIn([[texts.home, oneLine(home, 200)], ...rows], io.style)) io.out(line);
   for (const line of [
     ...breakerLines(state, language),
     ...waitLines(state, language),
@@ -70,11 +71,15 @@ export async function status({
 /** The state of Straylight as lines for `/status` in a chat. `here`: the model of that conversation. */
 export function statusLines(state: StateBatch, style: Style, language: Language = 'en', here?: string): string[] {
   return [
-    ...columns(statusRows(state, language, { here })),
+    ...rowsIn(statusRows(state, language, { here }), style),
     ...breakerLines(state, language),
     ...waitLines(state, language),
     ...needLines(state, style, language),
   ];
+}
+
+function rowsIn(rows: readonly (readonly string[])[], { width }: Style): readonly string[] {
+  return tableLines(rows, width?.()).flat();
 }
 
 /** After so long a failure is no news, if there was no other. */

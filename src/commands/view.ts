@@ -7,28 +7,34 @@ import type { Line, Look, View } from '../api/view.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { asTyped } from '../domain/text/typed-name.ts';
 import { oneLine } from '../domain/text/visible.ts';
+import { hangOf, wrapped } from '../domain/text/writing/cells.ts';
 import { sayUnconfirmed } from './arguments/confirmed.ts';
 import type { Values } from './arguments/forms.ts';
-import { columns, type Io, jsonText, type Style } from './io.ts';
+import { type Io, jsonText, type Style } from './io.ts';
+import { tableLines } from './table.ts';
 
 export function viewLines(view: View, style: Style): readonly string[] {
+  const width = style.width?.();
   return view.flatMap(block => {
-    if (block.kind === 'lines') return block.lines.map(line => toned(line, style));
+    if (block.kind === 'lines')
+      return block.lines.flatMap(({ text, tone }) =>
+        (width === undefined ? [text] : wrapped(text, width, hangOf(text))).map(row => toned(row, tone, style)),
+      );
     if (block.kind === 'code') return block.lines.map(line => `    ${oneLine(line, 200)}`);
     if (block.kind === 'actions') return [];
     const { head, rows } = block;
     const cells = rows.map(row =>
       row.cells.map((cell, at) => oneLine(cell, at === row.cells.length - 1 ? 2_000 : 200)),
     );
-    const drawn = columns(head ? [head, ...cells] : cells);
-    return drawn.map((text, at) => {
+    const drawn = tableLines(head ? [head, ...cells] : cells, width);
+    return drawn.flatMap((lines, at) => {
       const tone = head && at === 0 ? 'strong' : rows[head ? at - 1 : at]?.tone;
-      return toned(tone === undefined ? { text } : { text, tone }, style);
+      return lines.map(text => toned(text, tone, style));
     });
   });
 }
 
-function toned({ text, tone }: Line, { bold, dim, warn }: Style): string {
+function toned(text: string, tone: Line['tone'], { bold, dim, warn }: Style): string {
   if (tone === undefined) return text;
   return { strong: bold, quiet: dim, warn }[tone](text);
 }

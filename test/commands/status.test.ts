@@ -39,7 +39,7 @@ test('given models and tools that are paused or have just failed, when the statu
   await status({ agent, io, home: '/h', json: false });
   assert.match(
     io.output(),
-    /\nPaused after repeated errors: model anthropic\/claude-sonnet-5, tried again in 1 minute\nPaused after repeated errors: model openai\/gpt, the next call tests it\nFailed 1 minute ago: tool web_fetch\nFailed 1 minute ago: model mine\/old; it is asked only where your settings or a conversation name it[^\n]*\nFailed 1 minute ago: model rehearsal\/builtin; "straylight doctor" checks it\nNothing is waiting/,
+    /\nPaused after repeated errors: model anthropic\/claude-sonnet-5, tried again in 1 minute\nPaused after repeated errors: model openai\/gpt, the next call tests it\nFailed 1 minute ago: tool web_fetch\nFailed 1 minute ago: model mine\/old; it is asked only where your settings or a conversation name it[^\n]*\nFailed 1 minute ago: model rehearsal\/builtin; "straylight doctor" checks it\nNothing needs your answer/,
   );
 });
 

@@ -7,9 +7,10 @@ import type { ActorRow, JournalEntry } from '../../domain/supervision/view.ts';
 import { ago, duration, until } from '../../domain/text/ago.ts';
 import { defined, type Json } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { columns, type Io, jsonText } from '../io.ts';
+import { type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { type Say, sayIn } from '../say.ts';
+import { tableLines } from '../table.ts';
 
 /** What came of replaying an exported actor: did every step lead where the journal says? */
 export interface Replayed {
@@ -66,7 +67,11 @@ export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Pr
       ]
     : [[say('State'), say('finished')]];
   io.out(io.style.bold(oneLine(id, 200)));
-  for (const line of columns(facts.map(([name = '', fact = '']) => [name, oneLine(fact, 300)]))) io.out(line);
+  for (const line of tableLines(
+    facts.map(([name = '', fact = '']) => [name, oneLine(fact, 300)]),
+    io.style.width?.(),
+  ).flat())
+    io.out(line);
   if (snapshot) io.out(jsonText(snapshot.snapshot));
   return 0;
 }
@@ -80,7 +85,11 @@ export async function journalOfActor({ agent, io, json, id = '' }: ActorsOptions
   else {
     if (page.next !== undefined)
       io.out(io.style.dim(say('earlier steps are not shown; "straylight actors export" prints all')));
-    for (const line of columns(page.entries.map(entry => step(entry, say)))) io.out(line);
+    for (const line of tableLines(
+      page.entries.map(entry => step(entry, say)),
+      io.style.width?.(),
+    ).flat())
+      io.out(line);
   }
   return 0;
 }

@@ -34,6 +34,8 @@ export interface SlashAnswer {
   readonly isCode: boolean;
   /** The conversation it leads to. */
   readonly session?: string;
+  /** Steps are to be shown from now on, or no more. */
+  readonly showsSteps?: boolean;
 }
 
 interface SlashCommand {
@@ -77,12 +79,12 @@ export async function slashAnswer(name: string, call: SlashCall): Promise<SlashA
   const look: Look = { language, now, chat, typed: words => `/${words}` };
   const answer = await chatAnswer(agent, { name, args }, look);
   if (!answer) return undefined;
-  const { view, session } = answer;
+  const { view, session, showsSteps } = answer;
   const shown = viewLines(view, colors);
   const hints = typedActions(view, look, shown);
   return {
     ...code([...shown, ...(hints.length === 0 ? [] : ['', hints.join(', ')])]),
-    ...defined({ session }),
+    ...defined({ session, showsSteps }),
   };
 }
 

@@ -47,7 +47,7 @@ const en = {
   recovered: 'Recovered',
   waitsIn: (place: string, why: string) => `Waiting for its model: ${place}: ${why}`,
   distrustedIn: (place: string, source: string) => `Its turn has read untrusted content: ${place}, from: ${source}`,
-  nothingWaits: 'Nothing is waiting for you.',
+  nothingWaits: 'Nothing needs your answer.',
   waitsForYou: 'Waiting for you:',
   /** Kinds of what waits; what is not listed is shown as it is. */
   needs: {} as Readonly<Record<string, string | undefined>>,
@@ -113,7 +113,7 @@ const de: ChatTexts = {
   recovered: 'Zurückgeholt',
   waitsIn: (place, why) => `Wartet auf sein Modell: ${place}: ${why}`,
   distrustedIn: (place, source) => `Seine Runde hat Ungeprüftes gelesen: ${place}, aus: ${source}`,
-  nothingWaits: 'Nichts wartet auf dich.',
+  nothingWaits: 'Nichts braucht deine Antwort.',
   waitsForYou: 'Wartet auf dich:',
   needs: {
     approval: 'Freigabe',

@@ -4,8 +4,9 @@ import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { columns, type Io, jsonText } from '../io.ts';
+import { type Io, jsonText } from '../io.ts';
 import { type Say, sayIn } from '../say.ts';
+import { tableLines } from '../table.ts';
 
 /** `warn`: it works, with less than there could be. `fail`: it does not start, or not safely. */
 export type Verdict = 'ok' | 'warn' | 'fail';
@@ -44,9 +45,15 @@ export async function doctor(options: {
   if (json) io.out(jsonText(findings));
   else {
     const words: Record<Verdict, string> = { ok: 'ok', warn: io.style.warn('WARN'), fail: io.style.warn(say('FAIL')) };
-    const rows = columns(findings.map(({ name, found }) => [labelOf(name, say), oneLine(found, 2_000)]));
+    const room = io.style.width?.();
+    const rows = tableLines(
+      findings.map(({ name, found }) => [labelOf(name, say), oneLine(found, 2_000)]),
+      room && room - 6,
+    );
     for (const [at, { verdict, details = [], advice }] of findings.entries()) {
-      io.out(`${words[verdict]}${' '.repeat(verdict === 'ok' ? 4 : 2)}${rows[at]}`);
+      const [first = '', ...more] = rows[at] ?? [];
+      io.out(`${words[verdict]}${' '.repeat(verdict === 'ok' ? 4 : 2)}${first}`);
+      for (const line of more) io.out(`      ${line}`);
       for (const detail of details) io.out(`        ${oneLine(asTyped(detail, io.program), 1_000)}`);
       // it may be a command to copy, with long paths
       if (advice) io.out(`      ${io.style.dim(`→ ${oneLine(asTyped(advice, io.program), 2_000)}`)}`);

@@ -172,7 +172,7 @@ export async function setUpByQuestions(home: string, outer: Edge, isAgain = fals
     import('./setup/service.ts'),
     import('../../commands/home/setup/prompts.ts'),
     import('./setup/offers.ts'),
-    import('../../adapters/channels/terminal/cells.ts'),
+    import('../../domain/text/writing/cells.ts'),
   ]);
   const out = (text: string) => outer.io.out(wrapped(text, process.stdout.columns || 80).join('\n'));
   const edge = { ...outer, io: { ...outer.io, out } };

@@ -4,8 +4,8 @@
  */
 import type { Frame } from '../../../domain/supervision/view.ts';
 import type { Language } from '../../../domain/text/texts.ts';
+import { fitted } from '../../../domain/text/writing/cells.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { fitted } from './cells.ts';
 import type { Drawing } from './markdown/blocks.ts';
 import { growingReply } from './markdown/growing.ts';
 import { runningOf } from './running.ts';

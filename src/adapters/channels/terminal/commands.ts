@@ -14,6 +14,7 @@ import { type Exchange, showExchange } from './exchange.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
 import { type CommandName, terminalTexts } from './texts.ts';
+import type { Steps } from './transcript/transcript.ts';
 
 /**
  * What a slash command that every channel has answers in a chat, made safe to show, and the conversation it leads to;
@@ -23,7 +24,9 @@ export type Slash = (
   name: string,
   args: string,
   chat: string,
-) => Promise<{ readonly lines: readonly string[]; readonly session?: string } | undefined>;
+) => Promise<
+  { readonly lines: readonly string[]; readonly session?: string; readonly showsSteps?: boolean } | undefined
+>;
 
 /** The desktop around the terminal. */
 export interface Desktop {
@@ -44,6 +47,7 @@ export interface CommandOptions {
   readonly language: Language;
   readonly conversation: Conversation;
   readonly cards: CardPrompt;
+  readonly steps: Steps;
   readonly status: (session: string) => Promise<readonly string[]>;
   readonly slash: Slash;
   readonly lastExchange: (session: string) => Promise<Exchange>;
@@ -148,6 +152,7 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
     const answered = await slash(name, args, chatOf(session));
     if (!answered) return screen.print(dim(`· ${say.unknown(name, nearby(name, language))}`));
     screen.print(answered.lines.map(line => diffLine(line, paint)).join('\n'));
+    if (answered.showsSteps !== undefined) options.steps.areShown = answered.showsSteps;
     if (answered.session === undefined || answered.session === session) return;
     await conversation.goTo(answered.session);
     showExchange(screen, await options.lastExchange(answered.session));

@@ -14,7 +14,7 @@ import { type Running, runningOf } from './running.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
 import { terminalTexts } from './texts.ts';
-import { transcript } from './transcript/transcript.ts';
+import { type Steps, transcript } from './transcript/transcript.ts';
 
 export interface Conversation {
   /** Its address. */
@@ -50,6 +50,7 @@ export interface ConversationOptions {
   readonly language: Language;
   /** As its owner can type this program here; by its name if left out. */
   readonly program?: string | undefined;
+  readonly steps?: Steps;
   readonly clock: Pick<Clock, 'id' | 'now' | 'elapsed' | 'after'>;
   /** How long what came up has to be on screen before a key can be its answer. */
   readonly settleMs: number;
@@ -61,13 +62,13 @@ export interface ConversationOptions {
 const mostMissed = 100;
 
 export function openConversation(options: ConversationOptions): Conversation {
-  const { agent, screen, clock, attempt, paint, language, program } = options;
+  const { agent, screen, clock, attempt, paint, language, program, steps } = options;
   const { dim, warn } = paint;
   let { session } = options;
   /** What came before was shown when it was opened. */
   let since = clock.now();
   const link = chatLink({ screen, paint, clock, say: terminalTexts(language), program, send, rejoin });
-  let pages = transcript({ session, paper: screen, paint, language, program });
+  let pages = transcript({ session, paper: screen, paint, language, program, steps });
   let running: Running = runningOf(session, clock, language);
   let questions: Questions = questionsOf({ ...options, session });
 
@@ -132,7 +133,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     async goTo(other) {
       session = other;
       since = clock.now();
-      pages = transcript({ session, paper: screen, paint, language, program });
+      pages = transcript({ session, paper: screen, paint, language, program, steps });
       running = runningOf(session, clock, language);
       questions = questionsOf({ ...options, session });
       await look();

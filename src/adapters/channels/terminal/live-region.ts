@@ -4,7 +4,7 @@
  * Only relative moves and "clear to the end" are used, which every terminal, tmux and ssh carry; what was written above
  * belongs to the terminal and its scrollback.
  */
-import { cellsOf } from './cells.ts';
+import { cellsOf } from '../../../domain/text/writing/cells.ts';
 
 export interface Region {
   /** Each narrower than the terminal. */

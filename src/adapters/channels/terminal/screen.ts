@@ -4,8 +4,9 @@
  * A reply is drawn as soon as its first piece is there. After that the pauses between two drawings are twenty times as
  * long as a drawing takes, so however long a reply is, drawing it takes a twentieth of a processor at most.
  */
+
+import { cellsOf, fitted, hangOf, wrapped } from '../../../domain/text/writing/cells.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { cellsOf, fitted, hangOf, wrapped } from './cells.ts';
 import { liveRegion, type Region } from './live-region.ts';
 import type { Drawing } from './markdown/blocks.ts';
 import { growingReply } from './markdown/growing.ts';

@@ -32,6 +32,7 @@ import { plainScreen } from './plain-screen.ts';
 import { liveScreen, type TerminalScreen } from './screen.ts';
 import { type Paint, paintOf } from './style.ts';
 import { type TerminalTexts, terminalTexts } from './texts.ts';
+import type { Steps } from './transcript/transcript.ts';
 import { turnLines } from './turn-line.ts';
 import { completer } from './typing/completing.ts';
 import { type Editor, lineEditor } from './typing/editor.ts';
@@ -181,9 +182,10 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
   const screen: TerminalScreen = plain
     ? plainScreen({ output, isBusy: () => conversation.isBusy() })
     : liveScreen({ output, paint, clock, highlight, editor: () => editor, status: () => turnLine.lines() });
+  const steps: Steps = { areShown: true };
   const shared = { agent, screen, paint, language, clock, settleMs, attempt };
   const cards = cardPrompt({ ...shared, card, info, session: () => conversation.session() });
-  const conversation = openConversation({ ...shared, session: options.session, program: options.program });
+  const conversation = openConversation({ ...shared, steps, session: options.session, program: options.program });
   const turnLine = turnLines({ conversation, cards, hint, screen, paint, clock, spent });
   const interrupted = interrupts({
     clock,
@@ -215,7 +217,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     gone: () => leave('left'),
   });
   const edit = async (text: string) => screen.setDraft((await keys.lent(() => desktop.edit(text))).trimEnd());
-  const command = chatCommands(options, leave, { screen, paint, conversation, cards, paste, edit });
+  const command = chatCommands(options, leave, { screen, paint, conversation, cards, steps, paste, edit });
   const talk = { cards, conversation, command, attached, prompt, interrupted };
   const sending = sender({ history, kept: options.history, screen, paint, say, attempt, ...talk });
   // once the prompt is on the screen
@@ -227,7 +229,10 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
 function chatCommands(
   { agent, language = 'en', status, slash, lastExchange, desktop, canSetUp, program }: TerminalChatOptions,
   leave: (end: ChatEnd) => void,
-  parts: Pick<Parameters<typeof commandsOf>[0], 'screen' | 'paint' | 'conversation' | 'cards' | 'paste' | 'edit'>,
+  parts: Pick<
+    Parameters<typeof commandsOf>[0],
+    'screen' | 'paint' | 'conversation' | 'cards' | 'steps' | 'paste' | 'edit'
+  >,
 ) {
   return commandsOf({
     ...parts,

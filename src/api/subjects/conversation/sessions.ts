@@ -209,6 +209,7 @@ export const sessions = {
       isVerbose: await sessions.setVerbose(id, isVerbose, commandId),
     }),
     view: (answer, look) => views().stepsShown(answer, look),
+    showsSteps: ({ isVerbose }) => isVerbose,
   }),
   messages: operation({
     summary: 'A page of what was said in a conversation, newest last, and the reply it is writing.',

@@ -1,7 +1,7 @@
 /** Markdown as rows of a terminal: headings, lists, tables, quotations, links. Code keeps its lines as they are. */
 import type { Token, Tokens } from 'marked';
+import { cellsOf, padded, wrapped } from '../../../../domain/text/writing/cells.ts';
 import { markdownReader } from '../../markdown-reader.ts';
-import { cellsOf, padded, wrapped } from '../cells.ts';
 import type { Paint } from '../style.ts';
 
 /** A line of code with its looks; `goesOn`: the next line is within the same comment or text. */

@@ -29,9 +29,18 @@ export interface TranscriptOptions {
   readonly language: Language;
   /** As its owner can type this program here; by its name if left out. */
   readonly program?: string | undefined;
+  readonly steps?: Steps;
 }
 
-export function transcript({ session, paper, paint, language, program }: TranscriptOptions): Transcript {
+/** Do calls have lines of their own? Those that failed have one anyway. */
+export interface Steps {
+  areShown: boolean;
+}
+
+const allShown: Steps = { areShown: true };
+
+export function transcript(options: TranscriptOptions): Transcript {
+  const { session, paper, paint, language, program, steps = allShown } = options;
   const say = terminalTexts(language);
   const { dim } = paint;
   const said: string[] = [];
@@ -61,9 +70,9 @@ export function transcript({ session, paper, paint, language, program }: Transcr
   }
 
   /** The line of a call: what it does where that is known, else the name of its tool. */
-  function call(callId: string, doing?: string): void {
+  function call(callId: string, doing?: string, isShown = steps.areShown): void {
     const name = calls.get(callId);
-    if (name === undefined) return;
+    if (name === undefined || !isShown) return;
     calls.delete(callId);
     const line = oneLine(doing ?? name, 300);
     acts.push(line.replace(/\.$/, ''));
@@ -71,18 +80,19 @@ export function transcript({ session, paper, paint, language, program }: Transcr
   }
 
   function result(said: ChatMessage): void {
-    for (const id of said.callId === undefined ? [...calls.keys()] : [said.callId]) call(id, said.doing);
-    show(resultText(said, paint, say));
+    const isShown = steps.areShown || said.failed === true;
+    for (const id of said.callId === undefined ? [...calls.keys()] : [said.callId]) call(id, said.doing, isShown);
+    if (isShown) show(resultText(said, paint, say));
   }
 
   function elsewhere({ id, text }: ChatMessage): void {
-    if (said.some(clientId => id.endsWith(`:${clientId}`))) return;
-    paper.print(dim(say.wroteElsewhere(oneLine(text, 300))));
+    const isOwn = said.some(clientId => id.endsWith(`:${clientId}`));
+    if (!isOwn) paper.print(dim(say.wroteElsewhere(oneLine(text, 300))));
   }
 
-  function turn(report: TurnReport): void {
-    const { reply, outcome } = report;
+  function turn({ reply, outcome }: TurnReport): void {
     for (const id of [...calls.keys()]) call(id);
+    calls.clear();
     spoken.finish();
     spoken.unlessSaid(reply);
     acts.length = 0;
@@ -94,8 +104,7 @@ export function transcript({ session, paper, paint, language, program }: Transcr
   }
 
   function row({ parent, machine, callId, doing }: ActorRow): void {
-    if (machine === 'tool-call' && parent === session && callId !== undefined && doing !== undefined)
-      call(callId, doing);
+    if (machine === 'tool-call' && parent === session && callId && doing !== undefined) call(callId, doing);
   }
 
   return {

@@ -1,5 +1,5 @@
 /** The draft as rows of the terminal, with its prompt and the place of the cursor. */
-import { cellsOf } from '../cells.ts';
+import { cellsOf } from '../../../../domain/text/writing/cells.ts';
 import type { Region } from '../live-region.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -1,5 +1,5 @@
 /** The rows of what is typed: the draft with what Tab offers, or a search. */
-import { cellsOf, fitted } from '../cells.ts';
+import { cellsOf, fitted } from '../../../../domain/text/writing/cells.ts';
 import type { Region } from '../live-region.ts';
 import type { Paint } from '../style.ts';
 import { draftRows } from './draft-rows.ts';

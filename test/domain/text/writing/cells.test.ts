@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wrapped } from '../../../../src/adapters/channels/terminal/cells.ts';
-import { screen } from './screen.ts';
+import { wrapped } from '../../../../src/domain/text/writing/cells.ts';
+import { screen } from '../../../adapters/channels/terminal/screen.ts';
 
 const link = 'https://example.com/a/rather/long/path?with=a-query&and=more';
 
