@@ -4,11 +4,9 @@
  */
 
 import { type Failure, fault } from '../../domain/supervision/failure.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Accepted } from '../../ports/host.ts';
-import type { HostStore } from '../../ports/store.ts';
 import type { Batch, Mail } from './commit/batch.ts';
-import type { Phase } from './running/phase.ts';
+import type { HostBase } from './running/base.ts';
 import type { Event } from './step.ts';
 
 /** Something that arrived, to be written with the next transaction. */
@@ -48,20 +46,11 @@ export interface Arrivals {
   perform<Result>(work: (batch: Batch) => Result): Promise<Result>;
 }
 
-export interface ArrivalsOptions {
-  readonly store: Pick<HostStore, 'accept'>;
-  readonly clock: Pick<Clock, 'now' | 'after'>;
-  readonly phase: Phase;
-  /** Runs a call soon, after what arrived together has arrived. */
-  readonly soon: (call: () => void) => void;
-  /** Makes a transaction of what arrived. */
-  readonly flush: () => void;
-  readonly clean: (event: Event) => Event;
-  readonly stamp: (event: Event) => Event;
-}
-
-export function createArrivals(options: ArrivalsOptions): Arrivals {
-  const { clock, phase, soon, flush } = options;
+/**
+ * `soon`: runs a call after what arrived together has arrived. `flush`: makes a transaction of what arrived.
+ */
+export function createArrivals(base: HostBase, soon: (call: () => void) => void, flush: () => void): Arrivals {
+  const { clock, phase } = base;
   let arrivals: Arrival[] = [];
   /** Arrivals that are tried once more in a moment. */
   let postponed = 0;
@@ -110,7 +99,7 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
     get isScheduled() {
       return isScheduled;
     },
-    accept: mail => accept(add, options, mail),
+    accept: mail => accept(add, base, mail),
     perform(work) {
       let result: ReturnType<typeof work>;
       const record = (batch: Batch) => {
@@ -124,7 +113,7 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
 
 function accept(
   add: Arrivals['add'],
-  { store, clock, phase, clean, stamp }: ArrivalsOptions,
+  { store, clock, phase, clean, stamp }: HostBase,
   { target, event, dedupe }: Parameters<Arrivals['accept']>[0],
 ): Promise<Accepted> {
   const [family] = event.type.split('.');

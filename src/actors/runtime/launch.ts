@@ -4,19 +4,16 @@
  *
  * The others wait for a place, for the end of safe mode, or for the next boot.
  */
-import type { Clock } from '../../ports/clock.ts';
-import type { Feed } from '../../ports/host.ts';
-import type { EffectRecord, HostStore } from '../../ports/store.ts';
-import type { Admission } from './admission.ts';
+import type { EffectRecord } from '../../ports/store.ts';
 import { type Arrivals, keptUntilWritten, retryCommitMs } from './arrivals.ts';
-import type { Batch, Mail } from './commit/batch.ts';
+import { redacted } from './cleaned.ts';
+import type { Batch } from './commit/batch.ts';
 import type { Outcome } from './commit/outcome.ts';
 import { endOf, recordedOutcome } from './outcomes.ts';
 import type { EffectSource, Registry } from './registry.ts';
+import type { HostBase } from './running/base.ts';
 import { createEffectRunner, type EffectRunner } from './running/effects.ts';
 import { createParked, type Parked } from './running/parked.ts';
-import type { Phase } from './running/phase.ts';
-import type { Event } from './step.ts';
 
 /** How many effects of a lane run at once, by its name. A lane that is not named has no limit. */
 export type Lanes = Readonly<Record<string, number>>;
@@ -35,29 +32,6 @@ export interface Launch {
   inOrder(rows: readonly EffectRecord[]): readonly EffectRecord[];
 }
 
-export interface LaunchOptions {
-  readonly store: HostStore;
-  readonly registry: Registry;
-  readonly clock: Clock;
-  readonly boot: string;
-  readonly lanes: Lanes;
-  readonly phase: Phase;
-  readonly arrivals: Arrivals;
-  readonly feed: Feed;
-  readonly admission: Admission;
-  readonly isHeld: (address: string) => boolean;
-  /** The batch of the open transaction. */
-  readonly openBatch: () => Batch | undefined;
-  readonly record: (address: string, outcome: Outcome, batch: Batch) => Mail | undefined;
-  readonly clean: (event: Event) => Event;
-  readonly stamp: (event: Event) => Event;
-  /** An event that is shown and never stored, without secrets. */
-  readonly redacted: (event: Event) => Event;
-  /** Runs a call; what it throws is logged and answered with false. */
-  readonly safely: (event: string, call: () => void) => boolean;
-  readonly surround: ((row: EffectRecord, work: () => void) => void) | undefined;
-}
-
 /** The effects that wait, and those that are on their way to a commit. */
 interface Waiting {
   readonly parked: Parked;
@@ -65,23 +39,30 @@ interface Waiting {
   readonly claiming: Map<string | undefined, number>;
 }
 
-export function createLaunch(options: LaunchOptions): Launch {
-  const { registry, clock, lanes, feed, safely } = options;
-  const waiting: Waiting = { parked: createParked(options.boot), claiming: new Map() };
+/** `openBatch`: the batch of the open transaction. `surround`: see `SystemOptions`. */
+export function createLaunch(
+  base: HostBase,
+  arrivals: Arrivals,
+  lanes: Lanes,
+  openBatch: () => Batch | undefined,
+  surround: ((row: EffectRecord, work: () => void) => void) | undefined,
+): Launch {
+  const { registry, clock, feed, safely } = base;
+  const waiting: Waiting = { parked: createParked(base.boot), claiming: new Map() };
   const runner = createEffectRunner({
     clock,
     lanes,
-    surround: options.surround,
+    surround,
     source: name => sourceOf(registry, name),
-    settle: (...ended) => settle(options, ...ended),
+    settle: (...ended) => settle(base, arrivals, ...ended),
     onProgress(row, event) {
       if (!feed.watched) return;
       const { owner, address: effect, src } = row;
-      feed.publish({ kind: 'progress', owner, effect, src, event: options.redacted(event) });
+      feed.publish({ kind: 'progress', owner, effect, src, event: redacted(event, base.redact) });
     },
     onRoom: lane => fill(starting, lane),
   });
-  const starting: Starting = { ...options, waiting, runner };
+  const starting: Starting = { ...base, arrivals, lanes, openBatch, waiting, runner };
 
   function beginFresh(row: EffectRecord): void {
     const isBegun = safely('effect.unread', () => begin(starting, row, true));
@@ -100,7 +81,10 @@ export function createLaunch(options: LaunchOptions): Launch {
   };
 }
 
-interface Starting extends LaunchOptions {
+interface Starting extends HostBase {
+  readonly arrivals: Arrivals;
+  readonly lanes: Lanes;
+  readonly openBatch: () => Batch | undefined;
   readonly waiting: Waiting;
   readonly runner: EffectRunner;
 }
@@ -111,7 +95,7 @@ function begin(starting: Starting, row: EffectRecord, isFresh = false): void {
   if (phase.isStopping || isHeld(row.owner)) return;
   const source = sourceOf(registry, row.src);
   const refusal = admission.refusal(row, source);
-  if (refusal) settle(starting, row, { kind: 'failed', failure: refusal }, 0, false);
+  if (refusal) settle(starting, starting.arrivals, row, { kind: 'failed', failure: refusal }, 0, false);
   else if (row.status === 'running') run(starting, row);
   else if (source.isPossible && !source.isPossible(JSON.parse(row.input) as never)) return;
   else if (source.lane !== undefined && !hasRoom(starting, source.lane))
@@ -170,7 +154,8 @@ function claim(starting: Starting, row: EffectRecord): void {
 
 /** An effect has ended: its outcome arrives, with what its admission has to say of it. */
 function settle(
-  { feed, phase, registry, admission, arrivals, record, clean, stamp }: LaunchOptions,
+  { feed, phase, registry, admission, settle: record, clean, stamp }: HostBase,
+  arrivals: Arrivals,
   row: EffectRecord,
   outcome: Outcome,
   ms: number,

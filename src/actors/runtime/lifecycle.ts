@@ -1,14 +1,8 @@
 /** The life of a host: it starts, leaves safe mode, comes to rest, and stops. */
 import type { Clock } from '../../ports/clock.ts';
-import type { HostStore } from '../../ports/store.ts';
-import type { Admission } from './admission.ts';
-import { type Arrivals, retryCommitMs } from './arrivals.ts';
-import type { Launch } from './launch.ts';
-import type { LogEntry } from './log-entry.ts';
-import { type ResumeOptions, resumeEffect } from './recovery.ts';
-import type { Mailboxes } from './running/mailboxes.ts';
-import type { Phase } from './running/phase.ts';
-import type { Timers } from './running/timers.ts';
+import { retryCommitMs } from './arrivals.ts';
+import { resumeEffect } from './recovery.ts';
+import type { HostPieces } from './running/pieces.ts';
 
 export interface Lifecycle {
   start(options?: { readonly isSafe?: boolean }): void;
@@ -19,28 +13,13 @@ export interface Lifecycle {
   stop(graceMs: number): Promise<number>;
 }
 
-export interface LifecycleOptions extends ResumeOptions {
-  readonly store: HostStore;
-  readonly clock: Clock;
-  readonly phase: Phase;
-  readonly arrivals: Arrivals;
-  readonly mailboxes: Mailboxes;
-  readonly launch: Launch;
-  readonly timers: Timers;
-  readonly admission: Admission;
-  readonly isHeld: (address: string) => boolean;
-  readonly log: (entry: LogEntry) => void;
-  readonly logFailure: (event: string, thrown: unknown) => void;
-}
-
 /** Clocks of a machine differ by less from one step to the next. */
 const setBackMs = 1000;
 /** A command is sent TERM when it is aborted, and KILL five seconds later. */
 const abortMs = 7000;
 
-export function createLifecycle(options: LifecycleOptions): Lifecycle {
-  const { store, phase, arrivals, mailboxes, launch, isHeld } = options;
-  const { boot } = options;
+export function createLifecycle(pieces: HostPieces): Lifecycle {
+  const { store, phase, arrivals, mailboxes, launch, isHeld, boot } = pieces;
   let endJumps = () => {};
   let waiting: (() => void)[] = [];
 
@@ -50,11 +29,11 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       mailboxes.load();
       mailboxes.wake();
       phase.isStarted = true;
-      options.admission.load();
-      shiftWaits(options);
-      endJumps = options.clock.onJump?.(byMs => onJump(options, byMs)) ?? endJumps;
-      for (const row of launch.inOrder(store.openEffects())) if (!isHeld(row.owner)) resumeEffect(options, row);
-      options.timers.begin();
+      pieces.admission.load();
+      shiftWaits(pieces);
+      endJumps = pieces.clock.onJump?.(byMs => onJump(pieces, byMs)) ?? endJumps;
+      for (const row of launch.inOrder(store.openEffects())) if (!isHeld(row.owner)) resumeEffect(pieces, row);
+      pieces.timers.begin();
       arrivals.schedule();
     },
     go() {
@@ -62,7 +41,7 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       const held = store.openEffects().filter(row => isHeld(row.owner));
       phase.isSafe = false;
       store.transaction(() => store.settleBoots(boot));
-      for (const row of held) if (row.boot !== boot) resumeEffect(options, row);
+      for (const row of held) if (row.boot !== boot) resumeEffect(pieces, row);
       for (const row of held) if (row.boot === boot) launch.begin(row);
       mailboxes.wake();
       arrivals.schedule();
@@ -82,14 +61,14 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     stop(graceMs) {
       phase.isStopping = true;
       endJumps();
-      options.timers.end();
-      return phase.isStarted ? stopRunning(options, graceMs) : Promise.resolve(stopIdle(options));
+      pieces.timers.end();
+      return phase.isStarted ? stopRunning(pieces, graceMs) : Promise.resolve(stopIdle(pieces));
     },
   };
 }
 
 /** A clock that was set to an earlier time while nothing ran: every wait goes on from the last step that was made. */
-function shiftWaits({ store, clock }: LifecycleOptions): void {
+function shiftWaits({ store, clock }: HostPieces): void {
   const behind = clock.now() - (store.lastStepAt() ?? 0);
   if (behind < -setBackMs) store.transaction(() => store.shiftTimers(behind));
 }
@@ -98,14 +77,14 @@ function shiftWaits({ store, clock }: LifecycleOptions): void {
  * Set to an earlier time, the clock says nothing of how long anything has waited: all waits move with it. Set forward,
  * what is due is due.
  */
-function onJump({ store, arrivals, timers, log, logFailure }: LifecycleOptions, byMs: number): void {
+function onJump({ store, arrivals, timers, log, logFailure }: HostPieces, byMs: number): void {
   log({ level: 'warn', event: 'clock.set', byMs });
   const moved = byMs < 0 ? arrivals.perform(() => store.shiftTimers(byMs)) : Promise.resolve();
   void moved.catch(thrown => logFailure('timers.unmoved', thrown)).then(timers.begin);
 }
 
 /** Running effects have their grace to end, then they are aborted. Answers how many did not end. */
-async function stopRunning({ clock, phase, arrivals, launch }: LifecycleOptions, graceMs: number): Promise<number> {
+async function stopRunning({ clock, phase, arrivals, launch }: HostPieces, graceMs: number): Promise<number> {
   const { runner } = launch;
   runner.abortServices();
   /** Everything that arrived is committed. */
@@ -127,7 +106,7 @@ async function stopRunning({ clock, phase, arrivals, launch }: LifecycleOptions,
 }
 
 /** It never began to work: what it was given is not accepted. */
-function stopIdle({ arrivals }: LifecycleOptions): number {
+function stopIdle({ arrivals }: HostPieces): number {
   const message = 'Straylight stopped before it was ready; try again when it runs';
   arrivals.refuseAll({ kind: 'unavailable', message });
   return 0;

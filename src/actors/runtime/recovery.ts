@@ -1,16 +1,12 @@
 /** What comes back at boot, what cannot, and the report of it. */
 import { crashPoint } from '#crash-points';
-import type { Clock } from '../../ports/clock.ts';
 import type { RecoveryReport } from '../../ports/host.ts';
-import type { EffectRecord, HostStore } from '../../ports/store.ts';
-import { type Arrivals, keptUntilWritten } from './arrivals.ts';
-import type { Batch, Mail } from './commit/batch.ts';
+import type { EffectRecord } from '../../ports/store.ts';
+import { keptUntilWritten } from './arrivals.ts';
 import { restore } from './commit/live-actor.ts';
-import type { Outcome } from './commit/outcome.ts';
 import type { StepHost } from './commit/step-host.ts';
-import type { Launch } from './launch.ts';
 import { aboutOf } from './outcomes.ts';
-import type { Registry } from './registry.ts';
+import type { HostPieces } from './running/pieces.ts';
 
 /** Checks all actors in one transaction: counts what comes back, quarantines what this program cannot load. */
 export function recover(host: Pick<StepHost, 'store' | 'registry' | 'boot' | 'now'>): RecoveryReport {
@@ -53,39 +49,29 @@ function quarantine({ store, registry }: Pick<StepHost, 'store' | 'registry'>, a
   return [{ actor: address, problem: actor.problem }];
 }
 
-export interface ResumeOptions {
-  readonly store: HostStore;
-  readonly registry: Registry;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly boot: string;
-  readonly arrivals: Arrivals;
-  readonly launch: Launch;
-  readonly record: (address: string, outcome: Outcome, batch: Batch) => Mail | undefined;
-}
-
 /**
  * Takes up an effect that another boot left unfinished: a `once` that ran is unknown, all else runs again under the
  * same key. One of a feature that this process was not given stays as it is, for a process that has the feature.
  */
-export function resumeEffect(options: ResumeOptions, row: EffectRecord): void {
-  if (!options.registry.sources.has(row.src)) return;
-  if (row.policy !== 'once') runAgain(options, row);
-  else if (row.status === 'running') endAsUnknown(options, row);
-  else options.launch.begin(row);
+export function resumeEffect(pieces: HostPieces, row: EffectRecord): void {
+  if (!pieces.registry.sources.has(row.src)) return;
+  if (row.policy !== 'once') runAgain(pieces, row);
+  else if (row.status === 'running') endAsUnknown(pieces, row);
+  else pieces.launch.begin(row);
 }
 
-function endAsUnknown({ arrivals, record }: ResumeOptions, row: EffectRecord): void {
+function endAsUnknown({ arrivals, settle }: HostPieces, row: EffectRecord): void {
   const message = `Straylight died while ${row.src} was under way; it may or may not have happened`;
   arrivals.add({
     record(batch) {
       crashPoint(`recover.unknown ${row.src}`);
-      return record(row.address, { kind: 'failed', failure: { kind: 'unknown', message } }, batch);
+      return settle(row.address, { kind: 'failed', failure: { kind: 'unknown', message } }, batch);
     },
     ...keptUntilWritten,
   });
 }
 
-function runAgain({ store, registry, clock, boot, arrivals, launch }: ResumeOptions, row: EffectRecord): void {
+function runAgain({ store, registry, clock, boot, arrivals, launch }: HostPieces, row: EffectRecord): void {
   const again: EffectRecord = { ...row, boot, attempt: row.attempt + 1, status: 'pending' };
   arrivals.add({
     record() {

@@ -12,7 +12,7 @@ import type { EffectRecord, HostStore } from '../../ports/store.ts';
 import { kindOf } from './address.ts';
 import { type Admission, admitAll } from './admission.ts';
 import { type Arrivals, createArrivals, keptUntilWritten } from './arrivals.ts';
-import { cleaned, redacted } from './cleaned.ts';
+import { cleaned } from './cleaned.ts';
 import type { Batch } from './commit/batch.ts';
 import { stepsPerBatch } from './commit/dispatch.ts';
 import type { StepHost } from './commit/step-host.ts';
@@ -23,10 +23,12 @@ import type { LogEntry } from './log-entry.ts';
 import { recordOutcome } from './outcomes.ts';
 import { publish } from './publication.ts';
 import type { Registry } from './registry.ts';
+import type { HostBase } from './running/base.ts';
 import type { Silence } from './running/effects.ts';
 import { createLiveActors, type LiveActors } from './running/live-actors.ts';
 import { createMailboxes, type Mailboxes } from './running/mailboxes.ts';
 import { newPhase, type Phase } from './running/phase.ts';
+import type { HostPieces } from './running/pieces.ts';
 import { createStays, type Stays } from './running/stays.ts';
 import { createTimers } from './running/timers.ts';
 import type { Event } from './step.ts';
@@ -101,64 +103,36 @@ export function createSystem(options: SystemOptions): System {
     underWay: effect => launch.runner.isRunning(effect),
     forget: address => void live.actors.delete(address),
   });
-  const { clean } = host;
-  const record = host.settle;
-  const flush = () => transaction.flush();
-  const arrivals: Arrivals = createArrivals({ store, clock, phase, soon, flush, clean, stamp });
-  const launch: Launch = createLaunch({
+  const base: HostBase = {
     store,
     registry,
-    clock,
     boot,
-    lanes,
-    phase,
-    arrivals,
-    feed,
-    admission,
     isHeld,
-    record,
-    clean,
+    clean: host.clean,
+    settle: host.settle,
+    clock,
+    phase,
+    admission,
+    feed,
     stamp,
+    redact,
+    log,
+    logFailure,
     safely,
-    redacted: event => redacted(event, redact),
-    openBatch: () => transaction.open,
-    surround: options.surround,
-  });
+  };
+  const arrivals: Arrivals = createArrivals(base, soon, () => transaction.flush());
+  const launch: Launch = createLaunch(base, arrivals, lanes, () => transaction.open, options.surround);
   const timers = createTimers({
     clock,
     nextDue: store.nextDue,
     onDue: now => fireTimers(store, arrivals, stamp, now),
     onTrouble: thrown => logFailure('timers.unread', thrown),
   });
-  const lifecycle = createLifecycle({
-    store,
-    registry,
-    clock,
-    boot,
-    phase,
-    arrivals,
-    mailboxes,
-    launch,
-    timers,
-    admission,
-    isHeld,
-    record,
-    log,
-    logFailure,
-  });
-  const publication = { arrivals, live, mailboxes, stays, admission, feed, launch, timers, redact, log, safely };
-  const transaction: Transaction = createTransaction({
-    host,
-    arrivals,
-    live: live.actors,
-    mailboxes,
-    stamp,
-    redact,
-    log,
-    publish(written) {
-      publish(publication, written);
-      lifecycle.wake();
-    },
+  const pieces: HostPieces = { ...base, arrivals, launch, live, mailboxes, stays, timers };
+  const lifecycle = createLifecycle(pieces);
+  const transaction: Transaction = createTransaction(host, pieces, written => {
+    publish(pieces, written);
+    lifecycle.wake();
   });
   const parts = { arrivals, live, mailboxes, launch, transaction, lifecycle };
   return systemOf({ feed, host, stays, phase }, parts);

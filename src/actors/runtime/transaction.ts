@@ -7,14 +7,11 @@
 import { crashPoint } from '#crash-points';
 import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
 import type { InboxRecord } from '../../ports/store.ts';
-import { type Arrival, type Arrivals, retryCommitMs } from './arrivals.ts';
+import { type Arrival, retryCommitMs } from './arrivals.ts';
 import { type Batch, inPart, isOver, labelOf, type Mail, newBatch, PartFailed } from './commit/batch.ts';
 import { createDispatch, type DispatchOptions } from './commit/dispatch.ts';
-import type { LiveActor } from './commit/live-actor.ts';
 import type { StepHost } from './commit/step-host.ts';
-import type { LogEntry } from './log-entry.ts';
-import type { Mailboxes } from './running/mailboxes.ts';
-import type { Event } from './step.ts';
+import type { HostPieces } from './running/pieces.ts';
 
 /** A transaction that was committed. */
 export interface Written {
@@ -45,24 +42,17 @@ export interface Transaction {
   readonly lastLong: LongCommit | undefined;
 }
 
-export interface TransactionOptions {
-  readonly host: StepHost;
-  readonly arrivals: Arrivals;
-  readonly live: Map<string, LiveActor>;
-  readonly mailboxes: Mailboxes;
-  readonly stamp: (event: Event) => Event;
-  readonly redact: (text: string) => string;
-  readonly log: (entry: LogEntry) => void;
-  /** Makes visible what a transaction has written. */
-  readonly publish: (written: Written) => void;
-}
-
 /** A transaction that takes longer is remembered, and one that takes much longer is written to the log. */
 const longMs = 50;
 const stallMs = 500;
 
-export function createTransaction(options: TransactionOptions): Transaction {
-  const { host, arrivals, redact, log, publish } = options;
+/** `publish`: makes visible what a transaction has written. */
+export function createTransaction(
+  host: StepHost,
+  pieces: HostPieces,
+  publish: (written: Written) => void,
+): Transaction {
+  const { arrivals, redact, log } = pieces;
   let open: Batch | undefined;
   let trouble: string | undefined;
   let lastLong: LongCommit | undefined;
@@ -90,7 +80,7 @@ export function createTransaction(options: TransactionOptions): Transaction {
     let cause: unknown;
     for (;;)
       try {
-        const written = write(options, taken, isApart, openBatch);
+        const written = write(host, pieces, taken, isApart, openBatch);
         if (isApart && !written.hasFailures)
           log({ level: 'error', event: 'step.repeated', error: redact(toFailure(cause).message) });
         return written;
@@ -141,7 +131,8 @@ export function createTransaction(options: TransactionOptions): Transaction {
  * not written.
  */
 function write(
-  { host, live, mailboxes, stamp, log, redact }: TransactionOptions,
+  host: StepHost,
+  { live, mailboxes, stamp, log, redact }: HostPieces,
   taken: readonly Arrival[],
   isApart: boolean,
   openBatch: (batch: Batch | undefined) => void,
@@ -153,7 +144,7 @@ function write(
   const complaints = complaintsTo(log, redact, () => {
     hasFailures = true;
   });
-  const dispatch = createDispatch({ host, batch, live, mailboxes: mailboxes.rows, stamp, ...complaints });
+  const dispatch = createDispatch({ host, batch, live: live.actors, mailboxes: mailboxes.rows, stamp, ...complaints });
   openBatch(batch);
   try {
     store.transaction(() => {
@@ -171,7 +162,7 @@ function write(
     });
     return { batch, taken, boxes: dispatch.boxes, refused, hasFailures: hasFailures || refused.size > 0 };
   } catch (error) {
-    for (const actor of batch.touched) live.delete(actor.row.address);
+    for (const actor of batch.touched) live.actors.delete(actor.row.address);
     throw error;
   } finally {
     openBatch(undefined);
@@ -180,7 +171,7 @@ function write(
 
 /** What is logged of steps that fail. */
 function complaintsTo(
-  log: TransactionOptions['log'],
+  log: HostPieces['log'],
   redact: (text: string) => string,
   onFailure: () => void,
 ): Pick<DispatchOptions, 'onFailedStep' | 'onDeadLetter' | 'onLate'> {
