@@ -45,6 +45,8 @@ function routeOf({ service, hub, limits, clock }: OperationRoutesParts, name: st
       const answer = service.call(name, input, caller);
       const value = await (acts ? within(answer, call, limits.actMs, clock) : answer);
       if (value === undefined) throw refuse(404, `there is no such ${operation.missing ?? name}`);
+      const refusal = operation.refusing?.toRefusal(value);
+      if (refusal) throw refusal;
       return answerOf(operation, { value, commandId, input, file: file as FileName | undefined });
     },
   };

@@ -8,6 +8,7 @@
 import type { ZodObject, ZodRawShape, ZodType, z } from 'zod';
 import type { CommandForm } from './command-form.ts';
 import type { Provided } from './provided.ts';
+import type { Refusal } from './refusal.ts';
 import type { Look, View } from './view.ts';
 
 /** `reader` looks and changes nothing, `owner` acts. */
@@ -109,6 +110,11 @@ export interface Operation<
   showsSteps?(answer: NoInfer<Output>): boolean;
   /** False: what was asked for was not done, or only in part; a command then ends with 1. */
   isDone?(answer: NoInfer<Output>): boolean;
+  /** Its answer may say no: over HTTP that is a refusal, from which the client has the answer again. */
+  readonly refusing?: {
+    toRefusal(answer: NoInfer<Output>): Refusal | undefined;
+    toAnswer(refusal: Refusal): NoInfer<Output> | undefined;
+  };
   /** What `--json` prints of its answer, if not all of it. */
   json?(answer: NoInfer<Output>, input: z.input<ZodObject<Shape>>): unknown;
   /** The operation of its subject that shows what it is about: asked before it is said what would be done with it. */

@@ -53,14 +53,22 @@ export function operationService(
   const first = new Map<string, Promise<unknown>>();
   const listeners = new Set<(end: CommandEnd) => void>();
 
-  function once(key: string, commandId: string, act: () => Promise<unknown>): Promise<unknown> {
+  function once(
+    key: string,
+    commandId: string,
+    { refusing }: Pick<Operation, 'refusing'>,
+    act: () => Promise<unknown>,
+  ): Promise<unknown> {
     const known = first.get(key);
     if (known) return known;
     const running = act();
     first.set(key, running);
     if (first.size > most) first.delete(first.keys().next().value ?? '');
     running.then(
-      () => tell({ commandId, state: 'done' }),
+      answer => {
+        const refusal = refusing?.toRefusal(answer);
+        tell(refusal ? { commandId, state: 'failed', error: refusal.message } : { commandId, state: 'done' });
+      },
       (thrown: unknown) => {
         const refusal = toRefusal(thrown);
         // a defect, or a process that was busy, settled nothing: the same id may try again
@@ -94,7 +102,7 @@ export function operationService(
       };
       const { commandId } = caller;
       if (operation.commandId !== 'none' && operation.role === 'owner' && commandId !== undefined)
-        return once(keyOf(name, operation, input, commandId), commandId, run);
+        return once(keyOf(name, operation, input, commandId), commandId, operation, run);
       return run();
     },
     follow(onEnd) {

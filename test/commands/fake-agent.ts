@@ -149,13 +149,10 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       async decide({ id, ...given }) {
         const decision = { approval: id, by: 'cli', ...given } as Decision;
         agent.decisions.push(decision);
-        const answer = onDecide?.(decision, agent) ?? {
-          ok: true,
-          state: given.decision === 'approve' ? 'granted' : 'denied',
-        };
-        if (answer.ok) return answer;
-        const { why, outcome, message } = answer;
-        throw refuse(409, message, { why, outcome });
+        const state = given.decision === 'approve' ? ('granted' as const) : ('denied' as const);
+        const answer = onDecide?.(decision, agent) ?? { ok: true as const, state };
+        const approval = answer.ok ? undefined : agent.cards.get(id.replace(/^approval:/, ''));
+        return { ...answer, approval: approval?.state === 'pending' ? approval : undefined };
       },
       decideAll: async () => ({ answers: [] }),
     },

@@ -36,7 +36,10 @@ test('given a card that may stand, when it is approved for its conversation, the
   await using served = await serving;
   const body = { commandId: 'c1', decision: 'session', ...shown };
   const reply = await ask(served.server.url, path, { headers: known, body });
-  assert.deepEqual([reply.status, reply.json], [202, { commandId: 'c1', state: 'granted', standing: 'st4nd1ng' }]);
+  assert.deepEqual(
+    [reply.status, reply.json],
+    [202, { commandId: 'c1', ok: true, state: 'granted', standing: 'st4nd1ng' }],
+  );
   assert.deepEqual(
     agent.asked.map(one => (one as { decision: string }).decision),
     ['approve'],

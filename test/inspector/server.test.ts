@@ -196,7 +196,7 @@ test('given a card on screen, when it is approved, then Straylight gets its dige
     body: { commandId: 'c1', decision: 'approve', reason: 'fine', ...shown },
   });
   assert.equal(reply.status, 202);
-  assert.deepEqual(reply.json, { commandId: 'c1', state: 'granted' });
+  assert.deepEqual(reply.json, { commandId: 'c1', ok: true, state: 'granted' });
   assert.deepEqual(served.agent.asked, [
     { approval: 'k3Qm9xTd', decision: 'approve', by: 'web', reason: 'fine', digest: shown.digest, nonce: 'n1' },
   ]);
@@ -208,7 +208,7 @@ test('given a decision, when its command id comes again, even at once, then the 
     ask(served.server.url, decision, { headers: known, body: { commandId: 'c1', decision: decision_, ...shown } });
   const [first, second] = await Promise.all([send('approve'), send('approve')]);
   assert.deepEqual(second.json, first.json);
-  assert.deepEqual((await send('deny')).json, { commandId: 'c1', state: 'granted' });
+  assert.deepEqual((await send('deny')).json, { commandId: 'c1', ok: true, state: 'granted' });
   assert.equal(served.agent.asked.length, 1);
 });
 
@@ -242,7 +242,7 @@ test('given a risk above low, when a yes comes without what it asks for, then 40
   }
   agent.decideNext = async () => ({ ok: true, state: 'granted', undoUntil: 5_000 });
   const yes = await send('c3', { confirmation: 'harbour' });
-  assert.deepEqual([yes.status, yes.json], [202, { commandId: 'c3', state: 'granted', undoUntil: 5_000 }]);
+  assert.deepEqual([yes.status, yes.json], [202, { commandId: 'c3', ok: true, state: 'granted', undoUntil: 5_000 }]);
   // It is taken back from the card that is on screen, whatever became of its number.
   agent.decideNext = async () => ({ ok: true, state: 'undone' });
   const back = await ask(served.server.url, decision, {
@@ -378,7 +378,7 @@ test('given an act that takes too long, when its time is up, then 504; the same 
     ask(served.server.url, decision, { headers: known, body: { commandId: 'c1', decision: 'approve', ...shown } });
   assert.equal((await send()).status, 504);
   resolve();
-  assert.deepEqual((await send()).json, { commandId: 'c1', state: 'granted' });
+  assert.deepEqual((await send()).json, { commandId: 'c1', ok: true, state: 'granted' });
   assert.equal(served.agent.asked.length, 1);
 });
 

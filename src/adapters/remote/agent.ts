@@ -68,7 +68,10 @@ export function remoteAgent(options: RemoteAgentOptions): Agent {
       return answer.value;
     }
     if (answer.status === 404 && operation.missing !== undefined) return undefined;
-    throw refused(answer);
+    const refusal = refused(answer);
+    const no = operation.refusing?.toAnswer(refusal);
+    if (no === undefined) throw refusal;
+    return no;
   };
   const note = ({ turn }: Answered<Operations['sessions']['say']>, input: object) => {
     spoken.set(turn, (input as Sent<Operations['sessions']['say']>).id);

@@ -1,19 +1,19 @@
 /** `straylight approvals`: what waits for a yes, and the answer to it. */
 
-import { type Agent, decisionAnswer } from '../../api/client/agent.ts';
+import type { Agent } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
-import type { ApprovalCard, DecisionAnswer } from '../../domain/approvals/card.ts';
-import { answerText } from '../../domain/approvals/card-lines.ts';
+import type { Decided } from '../../api/views/approvals.ts';
+import type { ApprovalCard } from '../../domain/approvals/card.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
 import { catalog } from '../../domain/text/catalog.ts';
-import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { sayIn } from '../say.ts';
+import { printAnswer } from '../view.ts';
 import { cardDetails, howToAnswer, settledLines, waitingLines, writtenCard } from './card.ts';
 import { callOf, consequence } from './consequence.ts';
 
@@ -75,14 +75,12 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
   const call = held && isFollowed ? await callOf(agent, held) : undefined;
   const { confirmation } = input;
   const yes = confirmation === 'ja' ? { confirmation: 'yes' } : {};
-  const said = await decisionAnswer(agent.approvals.decide({ ...input, ...yes, id: key }));
+  const said = await agent.approvals.decide({ ...input, ...yes, id: key });
   const { language = 'en' } = io;
-  const takesBack =
-    agent.where === 'here' ? words[language].pressCtrlC : `${io.program ?? 'straylight'} approvals undo ${key}`;
-  if (json) io.out(jsonText({ approval: key, ...said }));
-  else
-    for (const line of answerLines(key, said, { card, now: now(), takesBack, language }))
-      (said.ok ? io.out : io.err)(line);
+  const { pressCtrlC, toUndo } = words[language];
+  const takesBack = agent.where === 'here' ? pressCtrlC : `${io.program ?? 'straylight'} approvals undo ${key}`;
+  const isHeldNow = said.ok && (said.undoUntil ?? 0) > now();
+  tell(options, key, said, isHeldNow ? ` ${toUndo(takesBack)}` : '');
   if (!said.ok) return 1;
   const onNote = (note: string) => io.err(io.style.warn(readable(note)));
   const reply = call && (await consequence({ agent, call, language, signal, onNote }));
@@ -95,37 +93,21 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
 
 /** The yes just given is not meant any more. The answer is a cancelled command's. */
 async function takeBack({ agent, io, json }: ApprovalsOptions, key: string): Promise<number> {
-  const said = await decisionAnswer(agent.approvals.decide({ id: key, decision: 'undo' }));
-  if (said.ok) (json ? io.err : io.out)(`${key}: ${answerText(said, cardTexts[io.language ?? 'en'], 0)}`);
-  else io.err(`straylight: ${key}: ${oneLine(said.message, 300)}`);
+  const said = await agent.approvals.decide({ id: key, decision: 'undo' });
+  tell({ io: json ? { ...io, out: io.err } : io, json: false, now: () => 0 }, key, said);
   return 1;
 }
 
-/** What became of an answer; where it lacked something, what to type. */
-function answerLines(
-  key: string,
-  said: DecisionAnswer,
-  {
-    card,
-    now,
-    takesBack,
-    language,
-  }: {
-    readonly card: ApprovalCard | undefined;
-    readonly now: number;
-    /** How a yes is undone. */
-    readonly takesBack: string;
-    readonly language: Language;
-  },
-): string[] {
-  const say = words[language];
-  if (said.ok) {
-    const left = (said.undoUntil ?? now) > now ? ` ${say.toUndo(takesBack)}` : '';
-    return [`${key}: ${answerText(said, cardTexts[language], now)}${left}`];
-  }
-  const refusal = `straylight: ${key}: ${oneLine(said.message, 300)}`;
-  if (said.why !== 'unconfirmed' || card === undefined) return [refusal];
-  return [refusal, `  ${say.checkFirst(key)}`, `  ${howToAnswer(card, { language })[0]}`];
+/** What came of a decision: a no stands on standard error. `how`: it is taken back, behind the first line. */
+function tell(call: Pick<ApprovalsOptions, 'io' | 'json' | 'now'>, key: string, said: Decided, how = ''): void {
+  const { io, json } = call;
+  let before = said.ok ? '' : 'straylight: ';
+  let behind = how;
+  const out = (line: string) => {
+    (said.ok ? io.out : io.err)(`${before}${line}${behind}`);
+    before = behind = '';
+  };
+  printAnswer(json ? call : { ...call, io: { ...io, out } }, 'approvals.decide', said, { id: key });
 }
 
 function keyOf(id: string, io: Io): string {
@@ -142,11 +124,9 @@ const words = catalog('commands/approvals/approvals', {
   en: {
     pressCtrlC: 'press Ctrl-C',
     toUndo: (how: string) => `To undo: ${how}`,
-    checkFirst: (key: string) => `check it with "straylight approvals show ${key}", then type`,
   },
   de: {
     pressCtrlC: 'Ctrl-C drücken',
     toUndo: (how: string) => `Zurücknehmen: ${how}`,
-    checkFirst: (key: string) => `sieh es dir mit „straylight approvals show ${key}“ an, dann gib ein`,
   },
 });

@@ -1,5 +1,6 @@
 /** An approval in words, for a place without buttons. */
 
+import { approveWords } from '../../api/views/approvals.ts';
 import { type ApprovalCard, endOf } from '../../domain/approvals/card.ts';
 import { type CardLine, cardLines, outcomeText, requestedText } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
@@ -80,14 +81,13 @@ export function settledLines(
 
 /** How to say yes and no to it on a command line, with what its risk asks for. */
 export function howToAnswer(
-  { key, risk, word }: ApprovalCard,
+  card: ApprovalCard,
   {
     program = 'straylight',
     language,
   }: { readonly program?: string | undefined; readonly language?: Language | undefined } = {},
 ): readonly [approve: string, deny: string] {
-  const confirm = risk === 'low' ? '' : ` --confirm ${word ?? words[language ?? 'en'].yes}`;
-  return [`${program} approvals approve ${key}${confirm}`, `${program} approvals deny ${key}`];
+  return [`${program} ${approveWords(card, language ?? 'en')}`, `${program} approvals deny ${card.key}`];
 }
 
 /** What waits, and how to answer it from a command line. Those in `shown` were on the screen before: a line each. */
@@ -145,7 +145,6 @@ function instantText(at: number, language: Language): string {
 
 const words = catalog('commands/approvals/card', {
   en: {
-    yes: 'yes',
     approval: 'Approval',
     still: '(still pending)',
     or: '   or   ',
@@ -157,7 +156,6 @@ const words = catalog('commands/approvals/card', {
     digest: 'SHA-256 of the call',
   },
   de: {
-    yes: 'ja',
     approval: 'Freigabe',
     still: '(noch offen)',
     or: '   oder   ',

@@ -2,7 +2,6 @@
 import { answered } from '../../actors/channels/answered.ts';
 import { inbox } from '../../actors/channels/inbox.ts';
 import { sessionAddress } from '../../actors/channels/incoming.ts';
-import { decisionAnswer } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
@@ -64,7 +63,7 @@ function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
       const { by, approval: id, ...answer } = decidedIn(name, decision);
       // nobody edits a call in a chat
       const given = answer as Exclude<typeof answer, { decision: 'edit' }>;
-      return decisionAnswer(agentFor(by).approvals.decide({ id, ...given }));
+      return agentFor(by).approvals.decide({ id, ...given });
     },
     async decideAll(all) {
       const decisions = all.map(one => decidedIn(name, one));

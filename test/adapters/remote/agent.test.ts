@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { remoteAgent } from '../../../src/adapters/remote/agent.ts';
-import { decisionAnswer } from '../../../src/api/client/agent.ts';
 import type { DecisionAnswer } from '../../../src/domain/approvals/card.ts';
 import { proofText } from '../../../src/domain/security/page-proof.ts';
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
@@ -115,33 +114,28 @@ test('given an approval, when it is decided by key or by card, then the answer i
   await using served = await serve();
   const agent = remoteAgent({ url: served.server.url, token });
   const { digest, nonce } = approval('k3Qm9xTd').card;
-  const wrong = await decisionAnswer(
-    agent.approvals.decide({
-      id: 'k3Qm9xTd',
-      decision: 'approve',
-      digest: 'e'.repeat(64),
-      nonce,
-    }),
-  );
-  assert.deepEqual(wrong, { ok: false, why: 'changed', message: 'what would run is not what was shown' });
-  assert.deepEqual(
-    await decisionAnswer(agent.approvals.decide({ id: 'approval:k3Qm9xTd', decision: 'deny', reason: 'no' })),
+  const wrong = await agent.approvals.decide({
+    id: 'k3Qm9xTd',
+    decision: 'approve',
+    digest: 'e'.repeat(64),
+    nonce,
+  });
+  assert.partialDeepStrictEqual(wrong, { ok: false, why: 'changed', message: 'what would run is not what was shown' });
+  assert.partialDeepStrictEqual(
+    await agent.approvals.decide({ id: 'approval:k3Qm9xTd', decision: 'deny', reason: 'no' }),
     {
       ok: true,
       state: 'denied',
     },
   );
   assert.deepEqual(served.agent.asked.at(-1), { approval: 'k3Qm9xTd', decision: 'deny', by: 'cli', reason: 'no' });
-  assert.deepEqual(
-    await decisionAnswer(agent.approvals.decide({ id: 'k3Qm9xTd', decision: 'approve', digest, nonce })),
-    {
-      ok: false,
-      why: 'decided',
-      outcome: 'denied',
-      message: 'somebody was first',
-    },
-  );
-  const none = await decisionAnswer(agent.approvals.decide({ id: 'none1234', decision: 'approve' }));
+  assert.partialDeepStrictEqual(await agent.approvals.decide({ id: 'k3Qm9xTd', decision: 'approve', digest, nonce }), {
+    ok: false,
+    why: 'decided',
+    outcome: 'denied',
+    message: 'somebody was first',
+  });
+  const none = await agent.approvals.decide({ id: 'none1234', decision: 'approve' });
   assert.equal(none.ok ? undefined : none.why, 'unknown');
   await agent.close();
 });
@@ -156,9 +150,9 @@ test('given a yes with what its risk asks for, one that is taken back, and a bat
   ];
   served.agent.decideNext = async () => answers[served.agent.asked.length - 1] ?? { ok: true, state: 'denied' };
   const yes = { id: 'k3Qm9xTd', decision: 'approve', confirmation: 'harbour' } as const;
-  assert.deepEqual(await decisionAnswer(agent.approvals.decide(yes)), answers[0]);
-  assert.deepEqual(await decisionAnswer(agent.approvals.decide({ id: 'k3Qm9xTd', decision: 'undo' })), answers[1]);
-  assert.deepEqual(await decisionAnswer(agent.approvals.decide({ ...yes, confirmation: 'no' })), answers[2]);
+  assert.partialDeepStrictEqual(await agent.approvals.decide(yes), answers[0] ?? {});
+  assert.partialDeepStrictEqual(await agent.approvals.decide({ id: 'k3Qm9xTd', decision: 'undo' }), answers[1] ?? {});
+  assert.partialDeepStrictEqual(await agent.approvals.decide({ ...yes, confirmation: 'no' }), answers[2] ?? {});
   const { id: _, ...given } = yes;
   assert.deepEqual(served.agent.asked[0], { approval: 'k3Qm9xTd', ...given, by: 'cli' });
   const { digest, nonce } = approval('k3Qm9xTd').card;

@@ -34,7 +34,7 @@ describe('a topic on Telegram', { concurrency: 3 }, () => {
       );
       telegram.say(owner, '/sessions');
       assert.equal(
-        topicOf(await sees(telegram, /\n1 {2}remember that I like tea · just now · you are here$/)),
+        topicOf(await sees(telegram, /\n1 {2}remember that I like tea · just now, you are here$/)),
         undefined,
       );
       telegram.say(owner, '/stop', { topic });

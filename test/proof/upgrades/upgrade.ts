@@ -11,7 +11,6 @@ import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { migrations } from '../../../src/adapters/stores/sqlite/database.ts';
 import { openLastCommit } from '../../../src/adapters/stores/sqlite/redo/last-commit.ts';
 import { redoFile, redoLogFile } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
-import { decisionAnswer } from '../../../src/api/client/agent.ts';
 import { compose } from '../../../src/compose.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import type { Straylight } from '../../../src/features/process/straylight.ts';
@@ -159,8 +158,7 @@ async function liveOn({ agent, system }: Straylight): Promise<string[]> {
 
   for (const { card } of (await agent.approvals.list({ state: 'pending' })).approvals) {
     const approval = `approval:${card.key}`;
-    const asked = agent.approvals.decide({ id: approval, decision: 'approve', confirmation: 'yes' });
-    const answer = await decisionAnswer(asked);
+    const answer = await agent.approvals.decide({ id: approval, decision: 'approve', confirmation: 'yes' });
     if (!answer.ok) problems.push(`stuck: the yes to ${card.key} was refused: ${answer.message}`);
   }
   // whom this program does not know is begun afresh: by the incident that asks about it, or by the owner's own hand

@@ -13,9 +13,22 @@ import { address, count, instant, json, jsonObject, oneOf, text } from '../../fi
 import type { Provided } from '../../provided.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { approvalRow, approvalStates } from '../../rows.ts';
+import type * as Views from '../../views/approvals.ts';
+import type { Decided } from '../../views/approvals.ts';
 import { z } from '../../zod.ts';
 
-/** One answer of a batch. A decision that did not count is an answer too. */
+/** What of Node it takes, spelled out, since the page is checked without Node's own types. */
+declare const process: {
+  getBuiltinModule(name: 'node:module'): { createRequire(from: string): (path: string) => unknown };
+};
+
+const { createRequire } = process.getBuiltinModule('node:module');
+const load = createRequire(import.meta.url);
+
+/** Loaded with the first decision that is shown: `ask` shows none. */
+const views = () => load('../../views/approvals.ts') as typeof Views;
+
+/** A decision and what came of it; one that did not count is an answer too. */
 function decisionAnswer(): ZodType<DecisionAnswer> {
   const outcome = z.enum(approvalStates).exclude(['pending']) as ZodType<ApprovalOutcome>;
   return z.union([
@@ -27,6 +40,12 @@ function decisionAnswer(): ZodType<DecisionAnswer> {
       message: z.string(),
     }),
   ]);
+}
+
+/** As it is answered over HTTP, where one that does not count is a refusal. */
+function decided(): ZodType<Decided> {
+  const counting = z.object({ ok: z.literal(true), ...counted(), standing: z.string().optional() });
+  return counting as ZodType as ZodType<Decided>;
 }
 
 const counted = () => ({
@@ -136,7 +155,11 @@ export const approvals = {
       },
     ],
     input: decisionFields,
-    output: () => z.object({ ...counted(), standing: z.string().optional() }),
+    output: decided,
+    refusing: { toRefusal: turnedDown, toAnswer: turnedDownBy },
+    json: ({ approval: _, ...said }, { id }) => ({ approval: keyOf(id), ...said }),
+    view: (answer, look, { id }) => views().decisionShown(answer, look, keyOf(id)),
+    isDone: ({ ok }) => ok,
     check: ({ decision, digest, rev }, by) =>
       by === 'web' && decision !== 'undo' && (digest === undefined || rev === undefined)
         ? 'expected digest and rev of the card that was on screen; only the command line decides by key alone'
@@ -176,29 +199,36 @@ async function decide(
   provided: Pick<Provided, 'approvals' | 'decide'> & Partial<Pick<Provided, 'standing'>>,
   wanted: Wanted,
   caller: Caller,
-) {
+): Promise<Decided> {
   const { approvals, standing } = provided;
-  const key = wanted.id.slice('approval:'.length);
+  const key = keyOf(wanted.id);
   const decision = seen(wanted, key, caller, provided);
+  if ('ok' in decision) return decision;
   if (wanted.decision === 'session' && (!standing || !waiting(approvals, key)?.card.mayStand))
     throw refuse(400, 'no standing approval can cover this call; it needs approval each time');
   const answer = await provided.decide(decision);
-  if (!answer.ok) throw turnedDown(answer, waiting(approvals, key));
-  const { ok: _, ...counted } = answer;
+  if (!answer.ok) return { ...answer, approval: waiting(approvals, key) };
   // only once the yes counts, so that nothing stands for which there is none
   const given = wanted.decision === 'session' ? await standing?.add(forSession(key, caller)) : undefined;
-  return { ...counted, ...defined({ standing: given?.id }) };
+  return { ...answer, standing: given?.id };
 }
 
-/** The decision as it is judged. `by` is what we know of the asker, never what was sent. */
-function seen(wanted: Wanted, key: string, caller: Caller, { approvals }: Pick<Provided, 'approvals'>): Decision {
+/** The decision as it is judged, or why there is none. `by` is what we know of the asker, never what was sent. */
+function seen(
+  wanted: Wanted,
+  key: string,
+  caller: Caller,
+  { approvals }: Pick<Provided, 'approvals'>,
+): Decision | Decided {
   const row = wanted.rev === undefined ? undefined : waiting(approvals, key);
   // a yes is taken back from whatever card is left on screen
   if (row && row.rev !== wanted.rev && wanted.decision !== 'undo')
-    throw refuse(409, 'the card has changed since it was shown; look at it again before you decide', {
+    return {
+      ok: false,
       why: 'changed',
+      message: 'the card has changed since it was shown; look at it again before you decide',
       approval: row,
-    });
+    };
   // the same rev is the same card, so its nonce was on screen too
   const nonce = wanted.nonce ?? row?.card.nonce;
   const { args, confirmation, reason, digest } = wanted;
@@ -224,11 +254,23 @@ function waiting(approvals: Provided['approvals'], key: string): ApprovalRow | u
  * A decision that did not count. `why` and `outcome` let a client say who was first; what still waits goes along as it
  * is now.
  */
-function turnedDown(answer: Extract<DecisionAnswer, { ok: false }>, approval: ApprovalRow | undefined): Refusal {
-  const { why, outcome, message } = answer;
+function turnedDown(answer: Decided): Refusal | undefined {
+  if (answer.ok) return undefined;
+  const { why, outcome, message, approval } = answer;
   const more = { why, ...defined({ outcome, approval }) };
   if (why === 'unknown' && approval === undefined) return refuse(404, message, more);
   if (why === 'forbidden') return refuse(403, message, more);
   if (why === 'invalid') return refuse(400, message, more);
   return refuse(409, message, { ...more, code: why === 'expired' ? 'expired' : 'changed' });
+}
+
+/** The same as it came over HTTP. */
+function turnedDownBy({ message, more: { why, outcome, approval } }: Refusal): Decided | undefined {
+  if (why === undefined) return undefined;
+  return { ok: false, why, message, ...defined({ outcome, approval }) } as Decided;
+}
+
+/** Named by its key or by its address. */
+function keyOf(id: string): string {
+  return id.replace(/^approval:/, '');
 }

@@ -3,7 +3,7 @@
  *
  * What is typed under a card is a message, unless it is one of the letters the card names.
  */
-import { type Agent, decisionAnswer } from '../../../../api/client/agent.ts';
+import type { Agent } from '../../../../api/client/agent.ts';
 import { type ApprovalCard, type Decision, endOf } from '../../../../domain/approvals/card.ts';
 import { answerText, byText, outcomeText } from '../../../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../../../domain/approvals/card-texts.ts';
@@ -86,7 +86,7 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
   async function send({ approval, by: _, ...answer }: Decision): Promise<void> {
     const card = cards.current()?.card;
     const given = answer as Exclude<typeof answer, { decision: 'edit' }>;
-    const said = await decisionAnswer(agent.approvals.decide({ id: approval, ...given })).catch((thrown: unknown) => {
+    const said = await agent.approvals.decide({ id: approval, ...given }).catch((thrown: unknown) => {
       cards.answered(approval, undefined);
       redraw();
       throw thrown;
