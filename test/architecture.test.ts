@@ -8,10 +8,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { plainer, wordsOf } from './plain-words.ts';
-import { type Import, root, type SourceFile, sourceFiles } from './source-files.ts';
+import { type Import, isInstalled, root, type SourceFile, sourceFiles } from './source-files.ts';
 
 const agent = sourceFiles('src', 'inspector', 'config');
 const tests = sourceFiles('test');
+/** What the bench measures Straylight beside has packages of its own. */
+const peers = 'test/bench/peers/';
 
 /** The tables of config.toml that a feature brings. */
 const settingsOfFeature = /^src\/features\/(?!command-line\/)[\w-]+\/settings\.ts$/;
@@ -333,7 +335,7 @@ test('given every folder, when its files are counted, then they are at most 20',
   const counts = new Map<string, number>();
   for (const folder of ['src', 'inspector', 'config', 'test', 'sandbox'])
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
+      if (!entry.isFile() || isInstalled(entry.parentPath)) continue;
       const within = relative(root, entry.parentPath).replaceAll('\\', '/');
       counts.set(within, (counts.get(within) ?? 0) + 1);
     }
@@ -600,10 +602,21 @@ test('given package.json, when its dependencies are held against the imports, th
     [],
     'declared, not imported',
   );
-  const forTests = [...packages(tests)].filter(
+  const forTests = [...packages(tests.filter(({ path }) => !path.startsWith(peers)))].filter(
     name => !isOurs(name) && !(name in dependencies) && !(name in devDependencies),
   );
   assert.deepEqual(forTests, [], 'imported by tests, not declared');
-  for (const version of Object.values({ ...dependencies, ...devDependencies }))
-    assert.match(version, /^\d+\.\d+\.\d+$/);
+  const ofPeers = JSON.parse(readFileSync(join(root, peers, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+    readonly overrides: Readonly<Record<string, string>>;
+  };
+  const forPeers = packages(tests.filter(({ path }) => path.startsWith(peers)));
+  assert.deepEqual(
+    [...forPeers].filter(name => !isOurs(name) && !(name in ofPeers.dependencies) && !(name in ofPeers.overrides)),
+    [],
+    'imported by the peers of the bench, not declared there',
+  );
+  const versions = { ...dependencies, ...devDependencies, ...ofPeers.dependencies };
+  for (const version of Object.values(versions)) assert.match(version, /^\d+\.\d+\.\d+$/);
+  assert.equal(ofPeers.overrides['better-sqlite3'], dependencies['better-sqlite3'], 'all write with the same SQLite');
 });

@@ -32,12 +32,12 @@ export interface SourceFile {
   readonly code: string;
 }
 
-/** Every .ts file below the folders; below the page, which is plain JavaScript, every .js file. */
+/** Every .ts file of ours below the folders; below the page, which is plain JavaScript, every .js file. */
 export function sourceFiles(...folders: readonly string[]): readonly SourceFile[] {
   return folders
     .flatMap(folder =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter(name => name.endsWith(folder.startsWith('inspector/page') ? '.js' : '.ts'))
+        .filter(name => name.endsWith(folder.startsWith('inspector/page') ? '.js' : '.ts') && !isInstalled(name))
         .map(name => `${folder}/${name.replaceAll('\\', '/')}`),
     )
     .toSorted()
@@ -45,6 +45,11 @@ export function sourceFiles(...folders: readonly string[]): readonly SourceFile[
       const text = readFileSync(join(root, path), 'utf8');
       return { path, imports: importsOf(path, text), exports: exportsOf(text), code: withoutComments(text) };
     });
+}
+
+/** Whether a path leads into packages that were installed below a folder. */
+export function isInstalled(path: string): boolean {
+  return path.split(/[\\/]/).includes('node_modules');
 }
 
 /**

@@ -1,10 +1,10 @@
 /**
- * `npm run bench [-- --only NAME] [--write] [--minutes N] [--profile turn]`: what must stay fast, each figure beside its goal and the
- * yardstick of the same run.
+ * `npm run bench [-- --only NAME] [--write] [--minutes N] [--rounds N] [--profile turn]`: what must stay fast, each
+ * figure beside its goal and the yardstick of the same run.
  *
  * The exit code is 1 where a goal is missed. `--write` keeps the figures in last-figures.json, next to this file.
- * `--minutes` is how long the page is held under load. `--profile turn` measures the turn alone, and says where the
- * agent's processor time went.
+ * `--minutes` is how long the page is held under load, `--rounds` how often a case of turn and peers is measured.
+ * `--profile turn` measures the turn alone, and says where the agent's processor time went.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ import { memorySearch } from './memory-search.ts';
 import { models } from './models/models.ts';
 import { page } from './page.ts';
 import { pageLists } from './page-lists.ts';
+import { peers } from './peers/peers.ts';
 import { ask } from './process/ask.ts';
 import { firstTurn } from './process/first-turn.ts';
 import { idle } from './process/idle.ts';
@@ -39,6 +40,7 @@ import { turn } from './turn/turn.ts';
 
 const benches: readonly Bench[] = [
   turn,
+  peers,
   models,
   bytes,
   idle,
@@ -69,12 +71,18 @@ const { values } = parseArgs({
     only: { type: 'string' },
     write: { type: 'boolean' },
     minutes: { type: 'string' },
+    rounds: { type: 'string' },
     profile: { type: 'string' },
   },
 });
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
 if (minutes !== undefined && !(minutes > 0)) {
   console.error(`--minutes is a number above 0, not ${values.minutes}.`);
+  process.exit(2);
+}
+const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) {
+  console.error(`--rounds is a whole number above 0, not ${values.rounds}.`);
   process.exit(2);
 }
 if (values.profile !== undefined && values.profile !== turn.name) {
@@ -90,12 +98,15 @@ if (chosen.length === 0) {
 
 const profile = values.profile === undefined ? undefined : mkdtempSync(join(tmpdir(), 'straylight-profile-'));
 const measured: Record<string, readonly Figure[]> = {};
-for (const { name, title, run } of chosen) {
+for (const { name, title, missing, run } of chosen) {
   console.log(`\n${title}`);
-  const figures = await run({
-    minutes,
-    profile,
-  });
+  const lack = missing?.();
+  if (lack !== undefined) {
+    console.error(`  ${lack}`);
+    if (only !== undefined) process.exit(2);
+    continue;
+  }
+  const figures = await run({ minutes, profile, rounds, print: text => console.log(`  ${text}`) });
   measured[name] = figures;
   for (const figure of figures) console.log(line(figure));
 }

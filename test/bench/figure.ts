@@ -20,6 +20,8 @@ export interface Bench {
   /** For `--only`. */
   readonly name: string;
   readonly title: string;
+  /** What it needs and this clone has not, and how to get it. It is left out then, or refused where it was asked for. */
+  missing?(): string | undefined;
   run(options: BenchOptions): Promise<readonly Figure[]>;
 }
 
@@ -28,6 +30,10 @@ export interface BenchOptions {
   readonly minutes?: number;
   /** A folder for the profile of the agent's process. */
   readonly profile?: string;
+  /** So many rounds a case instead of the usual; for a look at whether it works. */
+  readonly rounds?: number;
+  /** A line of a table that figures are too narrow for. */
+  print(line: string): void;
 }
 
 export function isMissed({ value, atMost }: Figure): boolean {
@@ -40,6 +46,10 @@ export function median(numbers: readonly number[]): number {
   const half = Math.floor(sorted.length / 2);
   const upper = sorted[half] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2;
+}
+
+export function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
 /** The quartiles: between them lies the middle half. */
@@ -56,5 +66,10 @@ export function spreadOf(numbers: readonly number[]): readonly [number, number] 
 
 /** `0.93 ×`, with three digits that count. */
 export function shown(value: number, unit: Figure['unit']): string {
-  return `${value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)} ${unit}`;
+  return `${digits(value)} ${unit}`;
+}
+
+/** Three digits that count, of what is not below 0.1. */
+export function digits(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

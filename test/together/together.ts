@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** The test files below a folder, from the root of the repository, in a fixed order. */
 export const testFiles = (folder: string): readonly string[] =>
-  globSync(`${folder}/**/*.test.ts`, { cwd: root }).toSorted();
+  globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/node_modules'] }).toSorted();
 
 /** Whether every test of a file is one that takes seconds (test/slow.ts), by the code of the file. */
 export const isSlow = (code: string): boolean =>

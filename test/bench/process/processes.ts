@@ -66,12 +66,21 @@ export interface Contender {
 
 /** One side of a comparison, in a process of its own. */
 export async function contender(
-  kind: 'agent' | 'openai' | 'bare' | 'lean',
+  kind: 'agent' | 'say' | 'openai' | 'bare' | 'lean',
   home: string,
   url: string,
   execArgv: readonly string[] = [],
 ): Promise<Contender> {
-  const { child } = await started('../turn/contender.ts', [kind, home, url], execArgv);
+  return contenderOf('../turn/contender.ts', [kind, home, url], execArgv);
+}
+
+/** The same, where the side is a module of its own that calls `serveRounds`. */
+export async function contenderOf(
+  module: string,
+  args: readonly string[],
+  execArgv: readonly string[] = [],
+): Promise<Contender> {
+  const { child } = await started(module, args, execArgv);
   return {
     async run(round) {
       child.send(round);
@@ -79,4 +88,10 @@ export async function contender(
     },
     close: () => ended(child),
   };
+}
+
+/** The instructions and tools that Straylight sends, as the scripted model got them. */
+export async function instructionsOf(agent: Contender): Promise<string> {
+  const { replies } = await agent.run({ name: 'shown', sessions: 1, turns: 1, text: 'show' });
+  return replies[0] ?? '';
 }

@@ -40,3 +40,26 @@ export async function agentTurns(home: string, url: string, wire: Wire = 'anthro
     close: () => straylight.stop(),
   };
 }
+
+/** Through `straylight.say`, as an embedding program asks: the wait for the reply is Straylight's own. */
+export async function sayTurns(home: string, url: string): Promise<Turns> {
+  const straylight = await compose(benchConfig(home, url), { executor: instantExecutor, server: false });
+  await straylight.start();
+  let last: readonly string[] = [];
+
+  async function oneTurn(name: string, text: string): Promise<string> {
+    const said = await straylight.say(`session:web:${name}`, text);
+    if (said.kind !== 'ended' || said.report.outcome !== 'done')
+      throw new Error(`a turn did not end well: ${JSON.stringify(said)}`);
+    return said.report.reply;
+  }
+
+  return {
+    async run(round) {
+      last = await inSessions(round, session => oneTurn(session, round.text));
+      await straylight.system.quiet();
+    },
+    replies: async () => last,
+    close: () => straylight.stop(),
+  };
+}

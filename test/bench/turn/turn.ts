@@ -7,8 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { givenFile, scratchHome } from '../bench-home.ts';
-import { type Bench, type Figure, median, middleHalf } from '../figure.ts';
-import { type Contender, contender, modelPeer, type Took } from '../process/processes.ts';
+import { type Bench, type Figure, mean, median, middleHalf } from '../figure.ts';
+import { type Contender, contender, instructionsOf, modelPeer, type Took } from '../process/processes.ts';
 
 interface Case {
   readonly name: string;
@@ -46,7 +46,7 @@ type Sides = Record<Side, Contender>;
 export const turn: Bench = {
   name: 'turn',
   title: 'A durable turn, as a multiple of a lean loop that commits one row a message (all with synchronous = FULL)',
-  async run({ profile }) {
+  async run({ profile, rounds }) {
     const homes = { agent: scratchHome(), bare: scratchHome(), lean: scratchHome() };
     const peer = await modelPeer();
     const profiled = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
@@ -58,7 +58,8 @@ export const turn: Bench = {
     try {
       await sameRequests({ agent, bare });
       const figures: Figure[] = [commitOfOneRow(homes.bare.home)];
-      for (const it of cases) figures.push(...(await measured(it, { agent, bare, lean })));
+      for (const it of cases)
+        figures.push(...(await measured({ ...it, rounds: rounds ?? it.rounds }, { agent, bare, lean })));
       return figures;
     } finally {
       await Promise.all([agent.close(), bare.close(), lean.close(), peer.close()]);
@@ -145,16 +146,6 @@ async function measured(
   function bytesRatio(): Pick<Figure, 'value' | 'unit'> {
     return { value: mean(each('agent', 'bytes')) / mean(each('lean', 'bytes')), unit: '×' };
   }
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-}
-
-/** The instructions and tools that Straylight sends, as the scripted model got them. */
-async function instructionsOf(agent: Contender): Promise<string> {
-  const { replies } = await agent.run({ name: 'shown', sessions: 1, turns: 1, text: 'show' });
-  return replies[0] ?? '';
 }
 
 /** Both sides must send the same, in a new conversation and where the window is full. */

@@ -1,4 +1,4 @@
-/** Two ways to run the same turns: the whole agent, and a bare loop that is the yardstick. */
+/** The ways to run the same turns: the whole agent, the loops that are its yardsticks, and its peers. */
 
 /** One round: so many sessions at once, each so many turns one after the other. */
 export interface Round {
@@ -19,6 +19,8 @@ export interface Turns {
    * The last reply of each session of the last round; throws where a turn did not end well. Not part of what is timed.
    */
   replies(): Promise<readonly string[]>;
+  /** Processes of its own beside this one; what they take is counted with it. */
+  readonly others?: readonly number[];
   close(): Promise<void>;
 }
 
