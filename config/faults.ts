@@ -1,7 +1,9 @@
 /** What is wrong with a setting, in words: where it stands, what was expected, what came. */
 import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
+import type { Language } from '../src/domain/text/catalog.ts';
 import { oneLine } from '../src/domain/text/visible.ts';
+import { faultTexts, faultWords } from './fault-texts.ts';
 
 /** One fault. `key` is dotted, empty where the whole file is meant; `line` counts from 1. */
 export interface ConfigFault {
@@ -14,9 +16,9 @@ export interface ConfigFault {
 }
 
 /** One fault as a line for the owner. */
-export function faultLine(fault: ConfigFault): string {
-  const where = fault.line === undefined ? fault.file : `${fault.file}:${fault.line}`;
-  return `${where}${fault.key && `: ${fault.key}`}: expected ${fault.expected}; came ${fault.came}`;
+export function faultLine({ file, line, key, expected, came }: ConfigFault, language: Language = 'en'): string {
+  const where = `${line === undefined ? file : `${file}:${line}`}${key && `: ${key}`}`;
+  return faultTexts[language].line(where, faultWords(expected, language), faultWords(came, language));
 }
 
 type Checked<Value> =

@@ -13,11 +13,13 @@ import { agentFileSchema } from '../src/features/conversation/settings.ts';
 import type { Kinds } from '../src/ports/kinds.ts';
 import { readDotEnv } from './dot-env.ts';
 import { collectSecrets, environmentAddress, nonEmpty, type Place, plainNames, secretValues } from './environment.ts';
+import { faultTexts } from './fault-texts.ts';
 import { type ConfigFault, checkToml, faultLine } from './faults.ts';
 import { camelCase } from './fields.ts';
 import { isOpenToOthers, keepSettingsFile, readSettingsFile } from './files.ts';
 import { type HomePaths, homePaths } from './home.ts';
 import { misdirectedKeys } from './key-ways.ts';
+import { languageIn } from './language.ts';
 import { type AgentFile, type ConfigFile, configFileSchema, type Section, systemTimeZone } from './schema.ts';
 import type { Secret } from './secrets.ts';
 
@@ -117,8 +119,10 @@ export function loadConfig(options: LoadOptions): Loaded {
       : (otlpTraces ?? tracesUrl(otlp ?? checked.value?.telemetry.endpoint));
   faults.push(...misdirectedKeys(kinds.models, secrets, paths.configFile));
   if (!checked.value || faults.length > 0) {
-    const heading = `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:`;
-    return { ok: false, faults, message: [heading, ...faults.map(fault => `  ${faultLine(fault)}`)].join('\n') };
+    // it may be the language itself that is wrong
+    const language = languageIn(paths.configFile, env);
+    const lines = faults.map(fault => `  ${faultLine(fault, language)}`);
+    return { ok: false, faults, message: [faultTexts[language].heading(faults.length), ...lines].join('\n') };
   }
 
   const file = checked.value;

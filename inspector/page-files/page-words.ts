@@ -1,6 +1,7 @@
 /** What the page says in the owner's language, as its modules in `words/` have it. */
 
 import { alikeLines } from '../../src/domain/approvals/alike.ts';
+import { germanStates } from '../../src/domain/supervision/state-words.ts';
 import { ages, ageTexts } from '../../src/domain/text/ago.ts';
 import { phrases } from '../../src/domain/text/catalog.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
@@ -12,7 +13,6 @@ import { chat } from './german/chat.ts';
 import { frame, names } from './german/frame.ts';
 import { lists } from './german/lists.ts';
 import { overviewSchedule } from './german/overview-schedule.ts';
-import { states } from './german/states.ts';
 
 /** Each text of the page, by its English. */
 export const pageTexts = phrases('inspector/page-files/page-words', {
@@ -24,7 +24,7 @@ export const pageTexts = phrases('inspector/page-files/page-words', {
   ...lists,
   ...auditBudget,
   ...actor,
-  ...states,
+  ...germanStates,
 });
 
 /** Language and texts, as JSON; English ones stand in the modules, but for some of the charts. */

@@ -348,3 +348,38 @@ test('given a server without an address, one named like a kind and models of nob
     `models.roles.coder: ${known}`,
   ]);
 });
+
+test('given an owner who is spoken to in German, when settings are wrong, then what is wrong is said in German', t => {
+  const config = `[owner]
+language = "de"
+time_zone = "Mars"
+[modls]
+[models]
+default = "nowhere/m"
+keep_trying = "5x"
+[learning]
+idle_ms = -3
+enabled = "yes"
+[approvals]
+mode = 7
+`;
+  const loaded = loadConfig({ home: homeWith(t, { config }), env: {} });
+  assert.ok(!loaded.ok);
+  const lines = loaded.message.split('\n').map(line => line.replace(/^ {2}\S+\/config\.toml:/, ''));
+  assert.equal(lines[0], `Die Einstellungen haben ${lines.length - 1} Fehler:`);
+  const said = lines.join('\n');
+  for (const line of [
+    /^3: owner\.time_zone: erwartet wird eine Zeitzone der IANA-Liste, wie "Europe\/Berlin"; da steht "Mars"$/m,
+    /^4: modls: erwartet wird eine der Einstellungen owner, .*; da steht eine unbekannte$/m,
+    /^7: models\.keep_trying: erwartet wird eine Dauer wie "6h" oder "1h30m", höchstens 7 Tage, oder "0" für keine; da steht "5x"$/m,
+    /^9: learning\.idle_ms: erwartet wird eine ganze Zahl von 100 bis 86 400 000 Millisekunden; da steht -3$/m,
+    /^10: learning\.enabled: erwartet wird true oder false; da steht "yes"$/m,
+    /^12: approvals\.mode: erwartet wird "\w+" oder "\w+".*; da steht 7$/m,
+  ])
+    assert.match(said, line);
+  assert.doesNotMatch(said, /expected|came/);
+  assert.ok(
+    loaded.faults.every(({ expected }) => !/erwartet|eine /.test(expected)),
+    'JSON is English',
+  );
+});

@@ -1,6 +1,7 @@
 /** Actors as they are shown: a list, and what an act on one would do and has done. */
 
 import type { AdminAct, AdminOutcome, LetGo, RestartPreview } from '../../domain/supervision/admin.ts';
+import { leafWords } from '../../domain/supervision/state-words.ts';
 import type { ActorRow } from '../../domain/supervision/view.ts';
 import { duration } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
@@ -75,7 +76,7 @@ export function actorsView(
       rows: actors.map(row => ({
         cells: [
           oneLine(row.id, 80),
-          oneLine(row.leaf, 60),
+          oneLine(leafWords(row, language), 60),
           duration(now - row.since, language),
           String(row.queued),
           row.waitsFor === undefined ? status[row.status] : `${status[row.status]}: ${oneLine(row.waitsFor, 160)}`,

@@ -55,7 +55,7 @@ function modelRows(models: BudgetView['models'], language: Language) {
       words.money(spent),
       isDemo(one) ? texts.noTokens : texts.inTokens(words.tokens(spent)),
       texts.calls(calls, lost, estimated),
-      price.source === 'free' ? texts.free : texts.price(price.input, price.output),
+      price.source === 'free' ? (isDemo(one) ? texts.free : texts.freeHere) : texts.price(price.input, price.output),
     ];
   });
 }
@@ -107,14 +107,16 @@ const en = {
   of: (spent: string, limit: string) => `${spent} of ${limit}`,
   noLimit: 'no limit',
   byEvening: (money: string, tokens: string) => `${money}, ${tokens} tokens by the end of the day`,
-  underWay: (calls: number) => `${calls} calls, counted at their maximum cost`,
+  underWay: (calls: number) =>
+    `${calls === 1 ? '1 call, counted at its' : `${calls} calls, counted at their`} maximum cost`,
   reached: 'Limit reached: no model calls until tomorrow, or until you raise the limit in config.toml.',
   perConversation: 'Limit per conversation, until you write again',
   models: 'Models today',
   inTokens: (tokens: string) => `${tokens} tokens`,
   calls: (calls: number, lost: number, estimated: number) =>
-    `${calls} calls${lost === 0 ? '' : `, ${lost} lost`}${estimated === 0 ? '' : `, ${estimated} estimated`}`,
+    `${calls === 1 ? '1 call' : `${calls} calls`}${lost === 0 ? '' : `, ${lost} lost`}${estimated === 0 ? '' : `, ${estimated} estimated`}`,
   free: 'free',
+  freeHere: 'free, local',
   noTokens: 'no tokens',
   demoUsesNone: 'none: the demo model is rules, and free',
   price: (input: string | number, output: string | number) => `$${input} in, $${output} out, per million`,
@@ -142,6 +144,7 @@ const de: typeof en = {
   calls: (calls, lost, estimated) =>
     `${calls === 1 ? '1 Aufruf' : `${calls} Aufrufe`}${lost === 0 ? '' : `, ${lost} verloren`}${estimated === 0 ? '' : `, ${estimated} geschätzt`}`,
   free: 'kostenlos',
+  freeHere: 'kostenlos, lokal',
   noTokens: 'keine Tokens',
   demoUsesNone: 'keine: Das Demomodell besteht aus Regeln und ist kostenlos',
   price: (input, output) => `${input} $ hinein, ${output} $ heraus, je Million`,

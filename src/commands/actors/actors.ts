@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Agent } from '../../api/client/agent.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { leafWords } from '../../domain/supervision/state-words.ts';
 import type { ActorRow, JournalEntry } from '../../domain/supervision/view.ts';
 import { ago, duration, until } from '../../domain/text/ago.ts';
 import { defined, type Json } from '../../domain/text/json.ts';
@@ -45,7 +46,7 @@ export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Pr
         [
           say('State'),
           say('{leaf} for {duration}, {status}', {
-            leaf: row.leaf,
+            leaf: leafWords(row, language),
             duration: duration(now - row.since, language),
             status: statusText(row.status, say),
           }),

@@ -38,9 +38,12 @@ test('given a call that cannot be undone, when undo restores the files it change
   assert.equal(riskText(risk, en.card), 'very high: cannot be undone');
   assert.match(
     riskText({ ...risk, restoresFiles: true }, en.card),
-    /^very high: files in the workspace can be restored, nothing else/,
+    /^very high: undo brings back what it changes in the workspace; what it does/,
   );
-  assert.match(riskText({ ...risk, restoresFiles: true }, de.card), /^sehr hoch: Dateien im Arbeitsordner/);
+  assert.match(
+    riskText({ ...risk, restoresFiles: true }, de.card),
+    /^sehr hoch: was es im Arbeitsordner ändert, holt undo zurück/,
+  );
   assert.equal(riskText({ risk: 'high', restoresFiles: true }, de.card), 'hoch');
 });
 

@@ -137,7 +137,7 @@ describe('which model answers', { concurrency: 2 }, () => {
         const [row] = agent.tables.rows('SELECT micros, usage FROM spend') as { micros: number; usage: string }[];
         const { inputTokens, outputTokens, estimated } = JSON.parse(row?.usage ?? '{}');
         assert.deepEqual([row?.micros, estimated], [inputTokens + 2 * outputTokens, true]);
-        assert.match((await agent.straylight('budget')).out, /1 calls, 1 estimated +\$1 in, \$2 out, per million/);
+        assert.match((await agent.straylight('budget')).out, /1 call, 1 estimated +\$1 in, \$2 out, per million/);
         assert.match((await agent.straylight('models', 'prices')).out, /anthropic\/claude-opus-5 +5 in +25 out/);
       });
     } finally {

@@ -99,7 +99,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await page.locator('.card h2', { hasText: keys['irreversible'].intent }).waitFor();
         assert.equal(
           await words(risk),
-          'Risk: very high: files in the workspace can be restored, nothing else can be undone',
+          'Risk: very high: undo brings back what it changes in the workspace; what it does elsewhere stays done',
         );
         // it stays within the sandbox, so no word is asked for
         const within = answers(page).locator('.hold');
@@ -307,7 +307,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         assert.equal(await put.isDisabled(), true, 'nothing is changed');
         await command.fill('rm -rf changed-by-me');
         await put.click();
-        await page.locator('.card .risk-word', { hasText: 'can be restored, nothing else' }).waitFor();
+        await page.locator('.card .risk-word', { hasText: 'what it does elsewhere stays done' }).waitFor();
         assert.equal(await words(page.locator('.card-exact')), 'rm -rf changed-by-me');
         await answers(page)
           .getByRole('button', { name: /^Deny It/ })

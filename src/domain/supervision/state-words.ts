@@ -1,5 +1,8 @@
 /** The states of the charts, as their owner reads them. */
-export const states: Readonly<Record<string, string>> = {
+import { type Language, phrases } from '../text/catalog.ts';
+
+/** In German, for the page too. */
+export const germanStates: Readonly<Record<string, string>> = {
   'acting [state]': 'arbeitet',
   'allowing [state]': 'erlaubt',
   'answer [state]': 'Antwort',
@@ -54,3 +57,12 @@ export const states: Readonly<Record<string, string>> = {
   'waitingForModel [state]': 'wartet auf ein Modell',
   'weighing [state]': 'wägt ab',
 };
+
+const words = phrases('domain/supervision/state-words', germanStates);
+
+/** `a.b, c` with the word for each; one that is not known stays as it is. */
+export function leafWords({ leaf, machine }: { readonly leaf: string; readonly machine: string }, language: Language) {
+  // a job waits for its time, and for nobody
+  const read = machine === 'job' ? leaf.replace('waitingForInput', 'waiting') : leaf;
+  return language === 'en' ? leaf : read.replaceAll(/\w+/g, name => words[language][`${name} [state]`] ?? name);
+}
