@@ -67,6 +67,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
       ? [says('m', 'by itself', { ownTurn: true })]
       : []),
     ...stand.context.open.later.flatMap(({ id }) => [id, 'another'].map(turn => ({ type: 'turn.aborted', turn }))),
+    ...stand.context.open.later.map(({ id }) => ({ type: 'turn.expired', turn: id })),
     { type: 'trust.restored', until: 1, by: 'cli' },
     { type: 'models.retried' },
     { type: 'turn.expired', turn: turnOf(stand.context).id },

@@ -8,6 +8,7 @@
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { type JournalRequest, readRequests } from '../../domain/supervision/journal-request.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
+import type { WaitingMessage } from '../../machines/session/types.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { MessageStore, ToolCallRecord, ToolCallStore, TurnStore } from '../../ports/conversation-store.ts';
@@ -26,8 +27,13 @@ export function sessionRewind({
   readonly recent: Pick<RecentMessages, 'forget'>;
 }): (rewound: Rewound) => void {
   return ({ address, state, since, at, id, onCommitted }) => {
-    const { turn, turns } = sessionView(storedState(state));
+    const { turn, turns, later } = sessionView(storedState(state));
     conversation.setRunning(address, turns, at);
+    const kept = new Set(later.map(one => one.id));
+    for (const message of since.flatMap(({ event }) => waitingIn(event))) {
+      if (kept.has(message.id) || conversation.turn(message.id)) continue;
+      letGo(address, message, at);
+    }
     const [first] = since;
     if (first) {
       const written = since.flatMap(({ effects }) => appended(readRequests(effects)));
@@ -45,6 +51,15 @@ export function sessionRewind({
     }
     onCommitted(() => recent.forget(address));
   };
+
+  /** A message that waited for its turn: who said it hears that the turn is over, and its words are set aside. */
+  function letGo(session: string, { id, messageId, text, taint }: WaitingMessage, at: number): void {
+    conversation.beginTurn({ id, session, startedAt: at });
+    if (!conversation.message(messageId))
+      conversation.appendMessage({ id: messageId, session, turn: id, role: 'owner', at, taint, body: text });
+    conversation.setAside([messageId], at);
+    conversation.endTurn({ id, outcome: 'cancelled', reply: null, endedAt: at });
+  }
 
   /**
    * What ran after that instant, a line each. What a model wrote that may have read outside text is not repeated in the
@@ -76,6 +91,12 @@ export function actLines(
       const text = given === undefined ? '' : ` ${conversation.read(given).slice(0, mostArguments).toWellFormed()}`;
       return `- ${tool}${text}: ${outcome === 'done' && failed ? 'it ran and failed' : outcome}`;
     });
+}
+
+/** The message of a step, where it asks for a turn of its own. */
+function waitingIn(event: string): readonly WaitingMessage[] {
+  const one = JSON.parse(event) as WaitingMessage;
+  return one.type === 'message.received' && one.ownTurn === true ? [one] : [];
 }
 
 /** Ids of the messages that a step appended. */

@@ -86,11 +86,14 @@ export const sessionMachine = base.createMachine({
       { guard: 'isOtherTurn' },
       { target: '.acting.cancelling', actions: [keepWritten, settleStopped] },
     ],
-    'turn.expired': {
-      guard: 'isDue',
-      target: '.acting.cancelling',
-      actions: [assign(({ context }) => inTurn(context, { isExpired: true })), settleStopped],
-    },
+    'turn.expired': [
+      { guard: 'isLater', actions: dropLater },
+      {
+        guard: 'isDue',
+        target: '.acting.cancelling',
+        actions: [assign(({ context }) => inTurn(context, { isExpired: true })), settleStopped],
+      },
+    ],
   },
   states: {
     idle: {
@@ -215,7 +218,7 @@ export const sessionMachine = base.createMachine({
           entry: cancelCalls,
           on: {
             'turn.aborted': [{ guard: 'isLater', actions: dropLater }, {}],
-            'turn.expired': {},
+            'turn.expired': [{ guard: 'isLater', actions: dropLater }, {}],
             'message.received': [{ guard: 'isOwnTurn', actions: putOff }, { actions: appendNext }],
           },
           always: [

@@ -62,8 +62,8 @@ export const base = setup({
     isOwnTurn: ({ event }) => (event as Of<'message.received'>).ownTurn === true,
     hasLater: ({ context }) => context.open.later.length > 0,
     isLater: ({ context, event }) =>
-      event.type === 'turn.aborted' && context.open.later.some(({ id }) => id === event.turn),
-    // it may have ended just before
+      (event.type === 'turn.aborted' || event.type === 'turn.expired') &&
+      context.open.later.some(({ id }) => id === event.turn),
     isOtherTurn: ({ context, event }) =>
       event.type === 'turn.aborted' && event.turn !== undefined && event.turn !== context.turn?.id,
     isFree: ({ context }) => Object.keys(context.open.calls).length === 0,

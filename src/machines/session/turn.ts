@@ -103,10 +103,19 @@ export const beginNext = base.enqueueActions(({ context, event, enqueue }) => {
   setTerms(enqueue, begins, event, { ...terms, ...defined({ deadlineMs }) });
 });
 
-/** What is to have a turn of its own stays in the state while another runs, so it waits across restarts; its turn has the id of the event that brought it. */
-export const putOff = base.assign(({ context, event }) =>
-  event.type === 'message.received' ? inOpen(context, { later: [...context.open.later, event] }) : {},
-);
+/**
+ * What is to have a turn of its own stays in the state while another runs, so it waits across restarts; its turn has the
+ * id of the event that brought it. Its deadline may pass before that begins.
+ */
+export const putOff = base.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'message.received') return;
+  enqueue.assign(inOpen(context, { later: [...context.open.later, event] }));
+  const { id: turn, at, deadlineMs } = event;
+  if (deadlineMs === undefined) return;
+  enqueue.raise({ type: 'turn.expired', turn, at, id: turn, from: '' }, { id: laterTimer(turn), delay: deadlineMs });
+});
+
+const laterTimer = (turn: string) => `${deadlineTimer}/${turn}`;
 
 /** The turn of the message that has waited longest begins; its deadline counts from when it was asked for. */
 export const beginLater = base.enqueueActions(({ context, event, enqueue }) => {
@@ -117,6 +126,7 @@ export const beginLater = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign(begins);
   enqueue({ type: 'beginTurn', params: { turn } });
   const { deadlineMs, priority, only } = message;
+  if (deadlineMs !== undefined) enqueue.cancel(laterTimer(turn));
   // a conversation that begins again has no event yet
   const waitedMs = Math.max(0, ((event as Partial<SessionEvent>).at ?? message.at) - message.at);
   setTerms(
@@ -128,21 +138,28 @@ export const beginLater = base.enqueueActions(({ context, event, enqueue }) => {
   appendWords(enqueue, begins, message, turn);
 });
 
-/** A message that waits is taken back: its words are kept, no model reads them, and its turn ends before it begins. */
+/**
+ * A message that waits is taken back, or waits too long: its words are kept, no model reads them, and its turn ends
+ * before it begins.
+ */
 export const dropLater = base.enqueueActions(({ context, event, enqueue }) => {
   const message = laterOf(context, event);
   if (!message) return;
-  const { id: turn, messageId, text, taint } = message;
+  const { id: turn, messageId, text, taint, deadlineMs } = message;
+  const outcome = event.type === 'turn.expired' ? 'expired' : 'cancelled';
+  if (deadlineMs !== undefined && outcome !== 'expired') enqueue.cancel(laterTimer(turn));
   enqueue({ type: 'beginTurn', params: { turn } });
   enqueue({
     type: 'appendMessage',
     params: { id: messageId, turn, role: 'owner', body: text, taint, isAside: true },
   });
-  enqueue({ type: 'endTurn', params: { turn, outcome: 'cancelled', reply: null } });
+  enqueue({ type: 'endTurn', params: { turn, outcome, reply: null } });
   enqueue.assign(inOpen(context, { later: context.open.later.filter(one => one !== message) }));
 });
 
-/** The waiting message that a wish to stop is about. */
+/** The waiting message that a wish to stop, or a deadline, is about. */
 function laterOf({ open }: Context, event: SessionEvent): WaitingMessage | undefined {
-  return event.type === 'turn.aborted' ? open.later.find(({ id }) => id === event.turn) : undefined;
+  return event.type === 'turn.aborted' || event.type === 'turn.expired'
+    ? open.later.find(({ id }) => id === event.turn)
+    : undefined;
 }

@@ -22,7 +22,7 @@ suite('an agent that is lost', () => {
   test('given a turn under way, when Straylight is killed and comes back at another port, then ask goes on and prints its reply', () =>
     withAgent({}, async agent => {
       const first = await agent.start();
-      const command = agent.launch(['ask', 'run sleep 30']);
+      const command = agent.launch(['ask', 'run sleep 15']);
       await stands(first, 'tool-call:', 'acting.');
       await first.kill();
       const second = await agent.start();
@@ -34,6 +34,26 @@ suite('an agent that is lost', () => {
       assert.doesNotMatch(second.greeting, /was interrupted/);
       assert.match((await agent.straylight('status')).out, /Unknown: Run “sleep 30” was interrupted/);
       await second.stop();
+    }));
+
+  test('given an ask that waits for its turn, when the conversation is rewound to before it, then it ends and says so', () =>
+    withAgent({}, async agent => {
+      const running = await agent.start();
+      const first = agent.launch(['ask', 'run sleep 15']);
+      await stands(running, 'tool-call:', 'acting.');
+      const id = 'session:terminal:main';
+      const seq = () => Number(agent.tables.value(`SELECT seq FROM actors WHERE address = '${id}'`));
+      const before = seq();
+      const second = agent.launch(['ask', 'are you there?']);
+      // it waits once the conversation has taken a step for it
+      while (seq() === before) await running.http('/api/state');
+      const { code, err } = await agent.straylight('actors', 'rewind', id, '--to', String(before), '--yes');
+      assert.equal(code, 0, err);
+      const over = await second.ended;
+      assert.equal(over.code, 1);
+      assert.match(over.out + over.err, /Turn cancelled\./);
+      await running.stop();
+      await first.ended;
     }));
 
   test('given a stopped conversation, when something is asked in it, then ask ends with an error', () =>

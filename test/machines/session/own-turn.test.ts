@@ -41,6 +41,27 @@ suite('a turn of its own', () => {
     assert.deepEqual([next.context.turn?.priority, next.context.calling.only], ['high', 'local']);
   });
 
+  test('given one that waits with a deadline, when that passes while another turn runs, then it ends as too late, and the running one goes on', () => {
+    for (const stand of [
+      thinking(),
+      thinking()
+        .ends('completion', asks(['clock']))
+        .send(stop),
+    ]) {
+      const waits = stand.send(apart('m2', { deadlineMs: 60_000 }));
+      const turn = waits.context.open.later?.[0]?.id ?? '';
+      assert.equal(waits.timers[`deadline/${turn}`]?.delayMs, 60_000);
+      const dropped = waits.restored().fires(`deadline/${turn}`);
+      assert.deepEqual([dropped.leaf, dropped.context.turn?.id], [stand.leaf, stand.context.turn?.id]);
+      assert.deepEqual(dropped.wrote('endTurn'), [{ turn, outcome: 'expired', reply: null }]);
+      assert.deepEqual(dropped.context.open.later, []);
+      const taken = waits.send({ ...stop, turn });
+      assert.equal(taken.timers[`deadline/${turn}`], undefined, 'what was taken back has no deadline any more');
+    }
+    const next = over(thinking().send(apart('m2', { deadlineMs: 60_000 })));
+    assert.deepEqual(Object.keys(next.timers), ['deadline'], 'that of its turn alone');
+  });
+
   test('given one that waits, when the running turn is stopped, then it begins after that', () => {
     const stopping = thinking()
       .ends('completion', asks(['clock']))
