@@ -8,7 +8,7 @@ import { root } from '../source-files.ts';
 
 test('given the metrics of the page, when they are read as Prometheus does, then the page lists each, and no other', async () => {
   const census = { actors: () => [], effects: () => [], breakers: () => [] };
-  const metrics = prometheusMetrics({ census, isUnderWay: () => false, version: '1' });
+  const metrics = prometheusMetrics(census, () => false, '1');
   try {
     const { text } = await metrics.read();
     const served = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name);

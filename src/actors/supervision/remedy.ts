@@ -5,19 +5,11 @@ import type { Directives } from '../../ports/host.ts';
 import type { System } from '../runtime/system.ts';
 import { work } from '../work.ts';
 
-/** What the remedies act on. */
-export interface RemedyOptions {
-  readonly directives: Directives;
-  readonly system: Pick<System, 'accept' | 'abort' | 'go'>;
-  /** How many models stand in line. */
-  readonly models: number;
-}
-
 /** How long a model that flaps is left alone. */
 const heldMs = 3_600_000;
 
-/** The remedies of an incident. */
-export function remedy({ directives, system, models }: RemedyOptions) {
+/** The remedies of an incident. `models`: how many stand in line. */
+export function remedy(directives: Directives, system: Pick<System, 'accept' | 'abort' | 'go'>, models: number) {
   return work<void, RemedyInput>(async ({ act, trouble, remedy: chosen }) => {
     const { subject, effect } = trouble;
     const named = directives.named(act);

@@ -31,19 +31,13 @@ const turnBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600]
 const effectBuckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const percentiles = [50, 90, 99, 100];
 
-export interface MetricsOptions {
-  readonly census: Census;
-  /** Does this process run the effect at this moment? Rows cannot tell. */
-  readonly isUnderWay: (effect: string) => boolean;
-  readonly version: string;
-}
-
-export function prometheusMetrics(options: MetricsOptions): Metrics {
+/** `isUnderWay`: does this process run the effect at this moment? Rows cannot tell. */
+export function prometheusMetrics(census: Census, isUnderWay: (effect: string) => boolean, version: string): Metrics {
   const registry = new Registry();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  censusGauges(registry, options);
-  processGauges(registry, delay, options.version);
+  censusGauges(registry, census, isUnderWay);
+  processGauges(registry, delay, version);
   return {
     ...counters(registry),
     read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
@@ -164,7 +158,7 @@ function modelCounters(registry: Registry): (attributes: SpanAttributes) => void
 }
 
 /** What is counted from the rows each time it is read. */
-function censusGauges(registry: Registry, { census, isUnderWay }: MetricsOptions): void {
+function censusGauges(registry: Registry, census: Census, isUnderWay: (effect: string) => boolean): void {
   new Gauge({
     ...named(registry, 'actors', 'Actors that have not ended, by kind and state.', ['kind', 'state']),
     collect() {

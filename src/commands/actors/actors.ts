@@ -1,14 +1,13 @@
 /** `straylight actors`: the running system, looked at. Nothing here changes anything. */
 
 import { existsSync, readFileSync } from 'node:fs';
-import type { Agent } from '../../api/client/agent.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { leafWords } from '../../domain/supervision/state-words.ts';
 import type { ActorRow, JournalEntry } from '../../domain/supervision/view.ts';
 import { ago, duration, until } from '../../domain/text/ago.ts';
 import { defined, type Json } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { type Io, jsonText } from '../io.ts';
+import { type Command, type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { type Say, sayIn } from '../say.ts';
 import { tableLines } from '../table.ts';
@@ -23,15 +22,8 @@ export interface Replayed {
   readonly firstDivergence?: object & { readonly seq: number };
 }
 
-export interface ActorsOptions {
-  readonly agent: Agent;
-  readonly io: Io;
-  readonly json: boolean;
-  readonly id?: string;
-}
-
 /** One actor: its row and its snapshot. */
-export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
+export async function showActor({ agent, io, json }: Command<'actors' | 'state'>, id: string): Promise<number> {
   const [{ actors, now }, snapshot] = await Promise.all([agent.state.show(), agent.actors.snapshot({ id })]);
   const row = actors.find(actor => actor.id === id);
   if (!row && !snapshot) throw noActor({ io, json }, id);
@@ -78,7 +70,7 @@ export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Pr
 }
 
 /** The last steps of an actor: events and where they led. */
-export async function journalOfActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
+export async function journalOfActor({ agent, io, json }: Command<'actors'>, id: string): Promise<number> {
   const page = await agent.actors.journal({ id, limit: 200 });
   if (!page) throw noActor({ io, json }, id);
   const say = sayIn(io);
@@ -96,7 +88,7 @@ export async function journalOfActor({ agent, io, json, id = '' }: ActorsOptions
 }
 
 /** The whole actor as the file that `replay` reads. */
-export async function exportActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
+export async function exportActor({ agent, io, json }: Command<'actors'>, id: string): Promise<number> {
   const file = await agent.actors.export({ id });
   if (file === undefined) throw noActor({ io, json }, id);
   io.out(jsonText(file));
@@ -169,7 +161,7 @@ function jsonFile(path: string, io: Io): Json {
   }
 }
 
-function noActor(at: Pick<ActorsOptions, 'io' | 'json'>, id: string): Error {
+function noActor(at: Pick<Command<'actors'>, 'io' | 'json'>, id: string): Error {
   return noSuch(at, 'there is no actor "{id}"; "straylight actors list" lists all actors', { id: oneLine(id, 120) });
 }
 

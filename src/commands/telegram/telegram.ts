@@ -1,25 +1,17 @@
 /** `straylight telegram pair`: letting an account in by a code. */
 
-import type { Client } from '../../api/client/client.ts';
 import { accountName } from '../../api/views/accounts.ts';
 import { duration } from '../../domain/text/ago.ts';
-import { type Io, jsonText } from '../io.ts';
+import { jsonText, type TimedCommand } from '../io.ts';
 import { sayIn } from '../say.ts';
-
-export interface TelegramOptions {
-  readonly agent: Pick<Client, 'accounts'>;
-  readonly io: Io;
-  readonly json: boolean;
-  readonly now: () => number;
-  readonly signal: AbortSignal;
-}
 
 /**
  * Makes a code and says what to do with it. Where somebody can be asked, it waits for the account that sends it, and
  * asks about others that write meanwhile. Answers 0 once an account is in, or where nothing is waited for.
  */
 export async function pairTelegram(
-  options: TelegramOptions & {
+  options: TimedCommand<'accounts'> & {
+    readonly signal: AbortSignal;
     /** Between two looks at who has written. */
     readonly pause: () => Promise<unknown>;
     /** Answers y or n; without it nobody is asked, and nothing is waited for. */

@@ -100,7 +100,7 @@ export function memoryFeature(
   const links = memoryLinks(database);
   const order = consolidationFeature(core, { store, batches, links, episodes, models });
   const meaning = openMeaning(core, { store, conversations, models, isLocal: lined.isLocal });
-  const forgettings = sqliteForgettings(database, { emptyLogs: core.emptyLogs });
+  const forgettings = sqliteForgettings(database, core.emptyLogs);
   const listeners: ((sessions: readonly string[]) => void)[] = [];
   const warn = warning(core);
   const onBlanked = (sessions: readonly string[]) => listeners.forEach(listener => void listener(sessions));

@@ -119,7 +119,7 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
     machines: machinesOf(options),
     effects: {
       directive: source(() => directive(directives(host()))),
-      remedy: source(() => remedy({ directives: directives(host()), system: host(), models })),
+      remedy: source(() => remedy(directives(host()), host(), models)),
     },
     lookups: {
       standing: standing({

@@ -59,11 +59,11 @@ export async function telemetryFeature(home: Home, kinds: readonly ModelKind[]):
           onTrouble: text => log({ level: 'warn', event: 'telemetry', text: `spans could not be sent: ${text}` }),
         });
   const metrics = config.metrics.enabled
-    ? (await import('../../adapters/telemetry/metrics.ts')).prometheusMetrics({
-        census: sqliteCensus(database),
+    ? (await import('../../adapters/telemetry/metrics.ts')).prometheusMetrics(
+        sqliteCensus(database),
+        address => isUnderWay(address),
         version,
-        isUnderWay: address => isUnderWay(address),
-      })
+      )
     : undefined;
   let unfollow = () => {};
   let isUnderWay = (_address: string) => false;

@@ -18,7 +18,7 @@ test('given memories that took the place of one another, when the newest is forg
     database.close();
     rmSync(folder, { recursive: true });
   });
-  const forgettings = sqliteForgettings(database, { emptyLogs: () => true });
+  const forgettings = sqliteForgettings(database, () => true);
   const memories = memoryStore(database);
   const save = (content: string, status: 'active' | 'archived', replaces: string | null) =>
     memories.save({
@@ -57,7 +57,7 @@ test('given words to forget, when a turn begins after the one that asked, then t
     rmSync(folder, { recursive: true });
   });
   const conversation = sqliteConversationStore(database);
-  const forgettings = sqliteForgettings(database, { emptyLogs: () => true });
+  const forgettings = sqliteForgettings(database, () => true);
   const work = forgettingWork({
     forgettings,
     store: { actor: () => undefined },

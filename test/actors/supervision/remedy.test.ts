@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createActor, toPromise } from 'xstate';
-import { type RemedyOptions, remedy } from '../../../src/actors/supervision/remedy.ts';
+import type { System } from '../../../src/actors/runtime/system.ts';
+import { remedy } from '../../../src/actors/supervision/remedy.ts';
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
 import type { Remedy, Trouble } from '../../../src/domain/supervision/remediation.ts';
+import type { Directives } from '../../../src/ports/host.ts';
 
 /** What was done to Straylight, a line each. */
 async function applied(trouble: Trouble, chosen: Remedy, models = 2): Promise<readonly string[]> {
@@ -19,20 +21,18 @@ async function applied(trouble: Trouble, chosen: Remedy, models = 2): Promise<re
             void done.push([act, verb, ...args].join(' ')),
       },
     );
-  const options = {
-    directives: { named },
-    system: {
-      async accept({ target, event, dedupe }: { target: string; event: { type: string }; dedupe: string }) {
-        const { type, ...facts } = event;
-        done.push(`${dedupe} ${target} ${type} ${Object.values(facts).join(' ')}`.trim());
-      },
-      abort: (effect: string) => void done.push(`abort ${effect}`),
-      go: () => void done.push('go'),
+  const system = {
+    async accept({ target, event, dedupe }: { target: string; event: { type: string }; dedupe: string }) {
+      const { type, ...facts } = event;
+      done.push(`${dedupe} ${target} ${type} ${Object.values(facts).join(' ')}`.trim());
     },
-    models,
-  } as unknown as RemedyOptions;
+    abort: (effect: string) => void done.push(`abort ${effect}`),
+    go: () => void done.push('go'),
+  };
   const input = { act: 'incident:a/1', trouble, remedy: chosen, effect: {}, signal: new AbortController().signal };
-  const actor = createActor(remedy(options), { input: input as never });
+  const actor = createActor(remedy({ named } as unknown as Directives, system as unknown as System, models), {
+    input: input as never,
+  });
   const end = toPromise(actor);
   actor.start();
   await end.catch(error => done.push(toFailure(error).kind));

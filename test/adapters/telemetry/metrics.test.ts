@@ -1,21 +1,18 @@
 /** The numbers for Prometheus: what spans, gates and rows add up to, in a text that can be read back. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { prometheusMetrics } from '../../../src/adapters/telemetry/metrics.ts';
+import { type Census, prometheusMetrics } from '../../../src/adapters/telemetry/metrics.ts';
 import type { Span } from '../../../src/domain/supervision/span.ts';
 
 const odd = 'a "quoted" \\ name\nof two lines';
 
 function metricsIn(t: TestContext) {
-  const metrics = prometheusMetrics({
-    version: '1.2.3',
-    isUnderWay: address => address !== 'c',
-    census: {
-      actors: () => [{ kind: 'session', state: 'thinking.completing', count: 3 }],
-      effects: () => ['a', 'b', 'c'].map(address => ({ effect: 'completion', address })),
-      breakers: () => [{ subject: `tool:${odd}`, state: 'open' }],
-    },
-  });
+  const census: Census = {
+    actors: () => [{ kind: 'session', state: 'thinking.completing', count: 3 }],
+    effects: () => ['a', 'b', 'c'].map(address => ({ effect: 'completion', address })),
+    breakers: () => [{ subject: `tool:${odd}`, state: 'open' }],
+  };
+  const metrics = prometheusMetrics(census, address => address !== 'c', '1.2.3');
   t.after(metrics.close);
   return metrics;
 }

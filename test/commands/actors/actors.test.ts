@@ -26,24 +26,25 @@ test('given actors, when they are listed, shown, journaled and exported, then ea
       source: 'terminal',
     },
   ]);
-  const base = { agent, json: false, id: 'session:terminal:main' };
+  const base = { agent, json: false };
+  const id = 'session:terminal:main';
   const [list, show, journal, file] = [fakeIo(), fakeIo(), fakeIo(), fakeIo()];
   await typed(['actors', 'list'], { agent, io: list });
   assert.match(
     list.output(),
     /^ACTOR +STATE +SINCE +QUEUED +STATUS\nsession:terminal:main +thinking\.completing +10\.0 s +0 +active$/,
   );
-  await showActor({ ...base, io: show });
+  await showActor({ ...base, io: show }, id);
   assert.match(show.output(), /Last event +message\.received, just now[\s\S]*Timer +turn\.expired in 1 minute/);
-  await journalOfActor({ ...base, io: journal });
+  await journalOfActor({ ...base, io: journal }, id);
   assert.match(
     journal.output(),
     /^#1 {2}1970-01-01 00:00:00\.000 {2}message\.received {2}→ thinking\.completing {2}from terminal$/,
   );
-  await exportActor({ ...base, io: file });
+  await exportActor({ ...base, io: file }, id);
   assert.deepEqual(JSON.parse(file.output()), { format: 1, id: 'session:terminal:main' });
   for (const act of [showActor, journalOfActor, exportActor])
-    await assert.rejects(act({ ...base, io: fakeIo(), id: 'session:none' }), /there is no actor "session:none"/);
+    await assert.rejects(act({ ...base, io: fakeIo() }, 'session:none'), /there is no actor "session:none"/);
 });
 
 test('given an exported file, when it is replayed, then the outcome is printed and told by the exit code', async t => {

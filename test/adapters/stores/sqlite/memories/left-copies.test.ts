@@ -61,7 +61,7 @@ function opened(file: string) {
     writeBehind: { later: () => {} },
   });
   const empty = () => emptyLogs(database, redo);
-  const forgettings = sqliteForgettings(database, { emptyLogs: empty });
+  const forgettings = sqliteForgettings(database, empty);
   return { database, forgettings, store: memoryStore(database), empty };
 }
 

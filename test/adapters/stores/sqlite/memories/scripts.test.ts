@@ -89,7 +89,7 @@ test('given memories that are reworded and removed, when the indexes are looked 
   for (const id of ids) store.remove(id);
   assert.deepEqual(termsOf(database), []);
   for (const [at, [kept]] of written.entries()) say(`m${at}`, kept);
-  const forgettings = sqliteForgettings(database, { emptyLogs: () => true });
+  const forgettings = sqliteForgettings(database, () => true);
   const phrases = written.flatMap(([kept]) => namedPhrase(kept) ?? []);
   const { blanked } = forgettings.sweep({ id: 'f', memories: [], phrases, at: 3 });
   assert.equal(blanked.messages, written.length);
@@ -153,7 +153,7 @@ test('given a sentence to be forgotten, when texts say it in another way of writ
     const id = save(phrase);
     say('holding', holding);
     say('other', other);
-    const forgettings = sqliteForgettings(database, { emptyLogs: () => true });
+    const forgettings = sqliteForgettings(database, () => true);
     const memories = [{ id, content: phrase, message: null }];
     forgettings.sweep({ id: 'f', memories, phrases: [], at: 3 });
     const text = database.prepare<[string], string>('SELECT body FROM messages WHERE id = ?').pluck();

@@ -6,13 +6,6 @@ import type { SqliteDatabase } from '../../database.ts';
 import { blankColumns } from './blank-columns.ts';
 import { blankMessages, countMessages } from './blank-messages.ts';
 
-export interface ForgettingOptions {
-  /** Empties the logs beside the database file; false: another process reads it. */
-  readonly emptyLogs: () => boolean;
-  /** Called with the memories that are removed, before they are: what else is kept of them goes with them. */
-  readonly onRemoved?: (memories: readonly string[]) => void;
-}
-
 interface OpenRow {
   readonly id: string;
   readonly words: string;
@@ -22,7 +15,8 @@ interface OpenRow {
 /** The residue of versions that did not zero what they deleted. */
 const residue = 'earlier versions';
 
-export function sqliteForgettings(database: SqliteDatabase, options: ForgettingOptions): Forgettings {
+/** `emptyLogs`: empties the logs beside the database file; false: another process reads it. */
+export function sqliteForgettings(database: SqliteDatabase, emptyLogs: () => boolean): Forgettings {
   const note = database.prepare(
     'INSERT INTO forgettings (id, words, at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET words = excluded.words',
   );
@@ -41,21 +35,21 @@ export function sqliteForgettings(database: SqliteDatabase, options: ForgettingO
     open: () =>
       open.all().map(({ id, words, at }) => ({ ...(JSON.parse(words) as Omit<Forgetting, 'id' | 'at'>), id, at })),
     swept: id => void swept.run(id),
-    sweep: forgetting => sweep(database, forgetting, options.onRemoved),
+    sweep: forgetting => sweep(database, forgetting),
     get isDue() {
       return due.get() !== undefined;
     },
     clean() {
       if (due.get() === undefined) return true;
       // while another process reads, the whole database would be added to its log with each try
-      if (!options.emptyLogs()) return false;
+      if (!emptyLogs()) return false;
       if (hasResidue.get() !== undefined) rebuildIndexes(database);
       // SQLite zeroes what is deleted, but not the copies that stay behind where it has moved rows to other pages
       database.exec('VACUUM');
       // first what was blanked, then that nothing is left to clean: a crash in between cleans once more
-      if (!options.emptyLogs()) return false;
+      if (!emptyLogs()) return false;
       cleaned.run();
-      return options.emptyLogs();
+      return emptyLogs();
     },
   };
 }
@@ -77,7 +71,7 @@ interface Carried extends ForgottenMemory {
   readonly tags: string;
 }
 
-function sweep(database: SqliteDatabase, forgetting: Forgetting, onRemoved: ForgettingOptions['onRemoved']): Swept {
+function sweep(database: SqliteDatabase, forgetting: Forgetting): Swept {
   const before = tracesOf([...forgetting.phrases, ...forgetting.memories.flatMap(({ content }) => phrasesOf(content))]);
   const more = forgetting.isAgain ? [] : carryingMemories(database, before);
   const memories = distinctBy([...forgetting.memories, ...more], ({ id, content }) => `${id} ${content}`);
@@ -90,7 +84,7 @@ function sweep(database: SqliteDatabase, forgetting: Forgetting, onRemoved: Forg
   const { messages, sessions, isRunning } = blanked;
   const all = distinctPhrases(blanked.phrases);
   const traces = tracesOf(all);
-  removeMemories(database, memories, traces, onRemoved);
+  removeMemories(database, memories, traces);
   blankDeliveries(database, messages);
   const { steps, rows, isUnderWay } = blankColumns(database, traces);
   return {
@@ -130,13 +124,7 @@ function earlierContents(database: SqliteDatabase, memories: readonly ForgottenM
   return memories.flatMap(({ id }) => before.all(id));
 }
 
-function removeMemories(
-  database: SqliteDatabase,
-  memories: readonly ForgottenMemory[],
-  traces: Traces,
-  onRemoved: ForgettingOptions['onRemoved'],
-): void {
-  onRemoved?.(memories.map(({ id }) => id));
+function removeMemories(database: SqliteDatabase, memories: readonly ForgottenMemory[], traces: Traces): void {
   const statements = [
     'DELETE FROM memories WHERE id = ?',
     'DELETE FROM memory_changes WHERE memory = ?',
