@@ -1,19 +1,23 @@
 /**
- * The reasons of a card in German. Rules give each as one English sentence, which the model and the audit log read too;
+ * The reasons of a card in each language. Rules give each as one English sentence, which the model and the audit log read too;
  * here it is found by its words. `{}` stands for what a sentence names. One that is not listed stays as it is: it is
  * right in either language.
  */
+
+import { phrases } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
+import { locales } from '../text/writing/locale.ts';
 
 /** The reason as its owner reads it. */
 export function reasonIn(language: Language, reason: string): string {
   if (language === 'en') return reason;
   const [head = '', inside] = insideOf(reason);
-  const fixed = sentences.get(head);
-  if (fixed !== undefined) return fixed.replace('{}', () => inside ?? '');
-  for (const [pattern, german] of patterns) {
+  const texts = reasonTexts[language];
+  const fixed = sentences.has(head) ? texts[head] : undefined;
+  if (fixed !== undefined) return fixed.replace('{}', () => (inside === undefined ? '' : sourceIn(inside, language)));
+  for (const [pattern, english] of patterns) {
     const named = pattern.exec(reason)?.slice(1);
-    if (named) return german.replace(/\{(\d)\}/g, (_, at: string) => quoted(named[Number(at) - 1] ?? ''));
+    if (named) return filled(texts[english] ?? english, named, language);
   }
   return reason;
 }
@@ -21,11 +25,22 @@ export function reasonIn(language: Language, reason: string): string {
 /** What a request came from stands behind the sentence, in any words. */
 function insideOf(reason: string): readonly [string, string | undefined] {
   const [, head, source] = /^(This request may come from untrusted content): (.*)\.$/s.exec(reason) ?? [];
-  return head === undefined ? [reason, undefined] : [`${head}: {}.`, source && (sources[source] ?? fromTool(source))];
+  return head === undefined ? [reason, undefined] : [`${head}: {}.`, source];
+}
+
+function sourceIn(source: string, language: Language): string {
+  const [, tool] = /^a result of (\w+)$/.exec(source) ?? [];
+  const texts = reasonTexts[language];
+  if (tool !== undefined) return (texts[ofTool] ?? ofTool).replace('{1}', () => tool);
+  return texts[source] ?? source;
+}
+
+function filled(text: string, named: readonly string[], language: Language): string {
+  return text.replace(/\{(\d)\}/g, (_, at: string) => quoted(named[Number(at) - 1] ?? '', language));
 }
 
 /** What brought a text that has no name of its own. */
-const sources: Readonly<Record<string, string | undefined>> = {
+const sources: Readonly<Record<string, string>> = {
   'a message that was forwarded or is not yours': 'eine Nachricht, die weitergeleitet wurde oder nicht von dir ist',
   'an earlier message with outside text, which you answered':
     'eine frühere Nachricht mit fremdem Text, auf die du geantwortet hast',
@@ -37,20 +52,22 @@ const sources: Readonly<Record<string, string | undefined>> = {
   'a picture, or earlier text that the reply repeats': 'ein Bild, oder früherer Text, den die Antwort wiederholt',
 };
 
-function fromTool(source: string): string {
-  return source.replace(/^a result of (\w+)$/, 'ein Ergebnis von $1');
-}
+const ofTool = 'a result of {1}';
 
 /** Names stand in the quotation marks of the language. */
-function quoted(named: string): string {
-  const counted = named.replace(/^(\d+) lines?$/, (_, count: string) =>
-    count === '1' ? '1 Zeile' : `${count} Zeilen`,
-  );
-  return (verbs[counted] ?? counted).replace(/“([^”]*)”/g, '„$1“');
+function quoted(named: string, language: Language): string {
+  const texts = reasonTexts[language];
+  const [, lines] = /^(\d+) lines?$/.exec(named) ?? [];
+  const own =
+    lines === undefined
+      ? ((Object.hasOwn(verbs, named) ? texts[named] : undefined) ?? named)
+      : (texts[lines === '1' ? '1 line' : '{1} lines'] ?? named).replace('{1}', () => lines);
+  const { open, close } = locales[language];
+  return own.replace(/“([^”]*)”/g, `${open}$1${close}`);
 }
 
 /** What is done to a file, in the middle of a sentence. */
-const verbs: Readonly<Record<string, string | undefined>> = {
+const verbs: Readonly<Record<string, string>> = {
   writes: 'schreibt in',
   changes: 'ändert',
   deletes: 'löscht',
@@ -317,7 +334,7 @@ const sentences: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** With `{1}`, `{2}` for what stands in the gaps of the English sentence, in its order; the first that fits counts. */
-const patterns: readonly (readonly [RegExp, string])[] = [
+const forms: readonly (readonly [english: string, german: string])[] = [
   // records of Straylight's own
   ['It {} the job {} ({}).', 'Es {1} den Job {2} ({3}).'],
   ['It {} the goal {} ({}).', 'Es {1} das Ziel {2} ({3}).'],
@@ -517,7 +534,28 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   ['It {verb} {}, which programs obey.', 'Es {1} {2}, wonach sich Programme richten.'],
   ['It {verb} {}, which holds secrets.', 'Es {1} {2}, worin Geheimnisse stehen.'],
   ['It {verb} {}.', 'Es {1} {2}.'],
-].map(([english = '', german = '']) => [patternOf(english), german]);
+];
+
+/** The English with its gaps counted, by which each language has it. */
+function counted(english: string): string {
+  let at = 0;
+  return english.replace(/\{(?:verb)?\}/g, () => {
+    at += 1;
+    return `{${at}}`;
+  });
+}
+
+const patterns = forms.map(([english]) => [patternOf(english), counted(english)] as const);
+
+const reasonTexts = phrases('domain/approvals/reason-texts', {
+  ...Object.fromEntries(sentences),
+  ...Object.fromEntries(forms.map(([english, german]) => [counted(english), german])),
+  ...sources,
+  ...verbs,
+  [ofTool]: 'ein Ergebnis von {1}',
+  '1 line': '1 Zeile',
+  '{1} lines': '{1} Zeilen',
+});
 
 function patternOf(english: string): RegExp {
   const parts = english.split(/(\{verb\}|\{\})/).map(part => {

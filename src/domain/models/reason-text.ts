@@ -1,8 +1,14 @@
 /** Why a model answers, in each language the agent speaks to its owner: who chose it says so in English. */
+import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
 
 export function reasonText(why: string, language: Language): string {
-  if (language === 'en') return why;
+  return reasons[language](why);
+}
+
+const reasons = catalog('domain/models/reason-text', { en: (why: string) => why, de: inGerman });
+
+function inGerman(why: string): string {
   return why
     .replace(/^the default\b/, 'die Vorgabe')
     .replace(/^chosen for this conversation$/, 'für dieses Gespräch gewählt')

@@ -37,9 +37,13 @@ function inReasons(value: string, language: Language): string {
 
 /** What this tool answered, in the owner's language; what it quotes, and what a tool of the agent's own says, as it is. */
 export function resultWords(text: string, tool: string | undefined, language: Language): string {
-  if (language === 'en' || tool === undefined) return text;
-  return (load('../tools/german-results.ts') as typeof GermanResults).germanResult(text, tool);
+  return tool === undefined ? text : results[language](text, tool);
 }
+
+const results = catalog('domain/text/owner-notes#results', {
+  en: (text: string, _tool: string) => text,
+  de: (text, tool) => (load('../tools/german-results.ts') as typeof GermanResults).germanResult(text, tool),
+});
 
 /** Whether a note says that a yes was undone before the act began, also in the words of earlier versions. */
 export function isTakenBackNote(text: string): boolean {
@@ -90,7 +94,7 @@ const notes = {
 };
 
 /** What its owner reads, `{value}` being what it names. */
-const texts = catalog('domain/text/owner-notes', {
+const texts = catalog('domain/text/owner-notes#texts', {
   en: {
     waiting: 'Waits for your approval.',
     denied: 'You denied this. Not run.',

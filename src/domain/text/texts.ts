@@ -11,11 +11,11 @@ import type { PatternFacts } from '../supervision/patterns.ts';
 import type { Choice, Remedy, TroubleKind } from '../supervision/remediation.ts';
 import type { Unasked } from '../tools/tool.ts';
 import { catalog, type Language } from './catalog.ts';
-import type * as German from './german/german.ts';
+import type * as Failures from './german/german.ts';
 
 export type { Language } from './catalog.ts';
 
-// With the first failure that a German owner reads.
+// With the first failure that is not read in English.
 const load = createRequire(import.meta.url);
 
 /**
@@ -23,7 +23,8 @@ const load = createRequire(import.meta.url);
  * it quotes of others stays as it is, and so does a sentence that is not ours.
  */
 export function ownWords(message: string, language: Language | undefined): string {
-  return language === 'de' ? (load('./german/german.ts') as typeof German).inGerman(message) : message;
+  if (language === undefined || language === 'en') return message;
+  return (load('./german/german.ts') as typeof Failures).failureIn(message, language);
 }
 
 /** The same in German where the sentence is ours, and else as a quotation. */

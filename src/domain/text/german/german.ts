@@ -1,4 +1,5 @@
-/** English sentences of failures in German, each found by its whole form. */
+/** English sentences of failures in each language, each found by its whole form. */
+import { type Language, phrases } from '../catalog.ts';
 import { fields } from './fields.ts';
 import { network } from './network.ts';
 import type { Rows } from './rows.ts';
@@ -8,15 +9,38 @@ import { typed } from './typed.ts';
 import { undone } from './undone.ts';
 
 const rows: Rows = [...services, ...network, ...typed, ...undone, ...schedules, ...fields];
+const forms = rows.map(([form, german]) => ({ form, english: englishOf(form, german), german }));
+const texts = phrases(
+  'domain/text/failures',
+  Object.fromEntries(forms.map(({ english, german }) => [english, german])),
+);
 
-/** The sentence in German; any other as it is. */
-export function inGerman(english: string): string {
-  for (const [form, german] of rows) {
-    const found = form.exec(english);
-    if (found)
-      return german.replace(/\$(\d)|\{(\d)\}/g, (_, plain?: string, ours?: string) =>
-        ours === undefined ? (found[Number(plain)] ?? '') : inGerman(found[Number(ours)] ?? ''),
+/** The sentence in this language; any other as it is. */
+export function failureIn(message: string, language: Language): string {
+  for (const { form, english } of forms) {
+    const found = form.exec(message);
+    const own = texts[language][english] ?? english;
+    // what is not translated stays as it was written
+    if (found && own !== english)
+      return own.replace(/\$(\d)|\{(\d)\}/g, (_, plain?: string, ours?: string) =>
+        ours === undefined ? (found[Number(plain)] ?? '') : failureIn(found[Number(ours)] ?? '', language),
       );
   }
-  return english;
+  return message;
+}
+
+/** What a form finds, as a text: each group as the German names it, the first of several ways to say a thing. */
+function englishOf({ source }: RegExp, german: string): string {
+  let group = 0;
+  const marks = source.replace(/\((?!\?)(?:\[(?:\\.|[^\]])*\]|\\.|\((?:\\.|[^()])*\)|[^()\\])*\)\??/g, () => {
+    group += 1;
+    return german.includes(`{${group}}`) ? `\u0001${group}\u0002` : `\u0003${group}`;
+  });
+  return marks
+    .replace(/\(\?:([^()|]*)(?:\|[^()]*)?\)\??/g, '$1')
+    .replace(/^\^|\$$/g, '')
+    .replace(/\\w\+|\.\+/g, '…')
+    .replace(/\\([^a-zA-Z])/g, '$1')
+    .replace(/\u0001(\d)\u0002/g, '{$1}')
+    .replace(/\u0003/g, '$');
 }

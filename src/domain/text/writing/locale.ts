@@ -6,6 +6,6 @@ export const languageNames = catalog('domain/text/writing/locale#languageNames',
 
 /** Its name for `Intl`, its signs in figures, and what stands around a word of others. */
 export const locales = catalog('domain/text/writing/locale#locales', {
-  en: { name: 'en-GB', decimal: '.', thousands: ',' },
-  de: { name: 'de-DE', decimal: ',', thousands: '.' },
+  en: { name: 'en-GB', decimal: '.', thousands: ',', open: '“', close: '”' },
+  de: { name: 'de-DE', decimal: ',', thousands: '.', open: '„', close: '“' },
 });
