@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { languageIn, languageOf, loadLanguages } from '../../config/language.ts';
+import { reasonIn } from '../../src/domain/approvals/reason-texts.ts';
 import { catalog, inWords, type Language, languageNamed } from '../../src/domain/text/catalog.ts';
-import { texts } from '../../src/domain/text/texts.ts';
+import { ownWords, texts } from '../../src/domain/text/texts.ts';
 
 const french = `export const texts = {
   words: { 'Remove it.': 'Enlève-le.' },
@@ -35,6 +36,9 @@ suite('a further language', () => {
       assert.equal(say.modelFailed({ kind: 'invalid', message: 'no' }), 'Raté : no');
       assert.equal(say.refused, texts('en').refused);
       assert.equal(inWords({ en: 'Remove it.', de: 'Entfern es.' }, language), 'Enlève-le.');
+      const failure = 'the call to server at http://127.0.0.1:9 was cancelled';
+      assert.equal(ownWords(`a/b: ${failure}`, language), `a/b: ${failure}`);
+      assert.equal(reasonIn(language, 'It deletes “a” and its contents.'), 'It deletes “a” and its contents.');
       assert.equal(inWords({ en: 'Add it.', de: 'Leg es an.' }, language), 'Add it.');
     } finally {
       await rm(folder, { recursive: true });

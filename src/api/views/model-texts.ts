@@ -40,7 +40,13 @@ const en = {
   usedFor: 'Used for',
   models: 'Models',
   /** What uses a role, and why a model was chosen; what is not listed is shown as it comes. */
-  uses: {} as Readonly<Record<string, string | undefined>>,
+  uses: {
+    session: 'conversations',
+    embedding: 'the search by meaning',
+    observer: 'learning from conversations',
+    gate: 'gates that ask a model and name none',
+    translator: 'tool calls of models in natural_tools',
+  } as Readonly<Record<string, string | undefined>>,
   why: (why: string) => why,
   problem: (problem: string) => problem,
   effort: (effort: string) => ` (effort ${effort})`,

@@ -35,7 +35,14 @@ const en = {
   fromMemory: 'It came with a picture, a memory or the description of a tool, and comes back with that.',
   risk: trustRisk,
   /** Where a text came from, where it has no name of its own; what is not listed is shown as it is. */
-  sources: {} as Readonly<Record<string, string | undefined>>,
+  sources: {
+    'a forwarded message': 'a forwarded message',
+    'an earlier message, which you answered': 'an earlier message, which you answered',
+    'a late result': 'a late result',
+    'a picture, memory or tool description': 'a picture, memory or tool description',
+    'a picture, or earlier text that the reply repeats': 'a picture, or earlier text that the reply repeats',
+    'a message that was forwarded or is not yours': 'a message that was forwarded or is not yours',
+  } as Readonly<Record<string, string | undefined>>,
   none: 'No conversations.',
   howToRead: (show: string, chat: string) => `"${show}" reads one; "${chat}" goes on in terminal:NAME.`,
   pinned: '(pinned) ',

@@ -18,9 +18,15 @@ const en = {
   executor: 'Executor',
   channels: 'Channels',
   /** Of channels; what is not listed is shown as it is. */
-  channelStates: {} as Readonly<Record<string, string | undefined>>,
+  channelStates: {
+    online: 'online',
+    connecting: 'connecting',
+    backingOff: 'backingOff',
+    conflict: 'conflict',
+    stopped: 'stopped',
+  } as Readonly<Record<string, string | undefined>>,
   /** As whom a channel is online; what is not listed is shown as it is. */
-  identities: {} as Readonly<Record<string, string | undefined>>,
+  identities: { 'this computer': 'this computer' } as Readonly<Record<string, string | undefined>>,
   /** So many messages could not be sent yet; `since`: from when, in words, or empty. */
   unsent: (count: number, since: string) => `${count} waiting${since === '' ? '' : ` since ${since}`}`,
   actors: ({ active, suspended, quarantined }: Health['actors']) =>
@@ -29,7 +35,7 @@ const en = {
   again: (time: string) => `, tried again ${time}`,
   nextTests: ', the next call tests it',
   /** What a circuit breaker is of. */
-  kindOf: {} as Readonly<Record<string, string>>,
+  kindOf: { model: 'model', tool: 'tool', channel: 'channel' } as Readonly<Record<string, string>>,
   failedBefore: (time: string, name: string) => `Failed ${time}: ${name}`,
   howToCheck: '"straylight doctor" checks it',
   /** Of a model that has failed. */
@@ -50,7 +56,14 @@ const en = {
   nothingWaits: 'Nothing needs your answer.',
   waitsForYou: 'Waiting for you:',
   /** Kinds of what waits; what is not listed is shown as it is. */
-  needs: {} as Readonly<Record<string, string | undefined>>,
+  needs: {
+    approval: 'approval',
+    question: 'question',
+    incident: 'incident',
+    account: 'account',
+    stuck: 'stuck',
+    suspended: 'suspended',
+  } as Readonly<Record<string, string | undefined>>,
   since: (time: string) => `for ${time}`,
   problems: (count: number) => `Problems waiting for your choice: ${count}`,
   pending: (approvals: number, letters: number) => `Pending approvals: ${approvals}; dead letters: ${letters}`,

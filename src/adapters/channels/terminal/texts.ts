@@ -42,7 +42,15 @@ const en = {
   empty: '(nothing)',
   moreLines: (count: number) => `… ${count} more ${count === 1 ? 'line' : 'lines'}`,
   /** How a turn ended that said nothing; what is not listed is shown as it is. */
-  ends: {} as Readonly<Record<string, string | undefined>>,
+  ends: {
+    cancelled: 'cancelled',
+    failed: 'failed',
+    expired: 'expired',
+    limited: 'limited',
+    denied: 'denied',
+    running: 'running',
+    superseded: 'superseded',
+  } as Readonly<Record<string, string | undefined>>,
   turnEnded: 'the turn has ended',
   goesOn: '(The turn goes on. Its reply is kept.)',
   lost: (program: string) =>

@@ -19,12 +19,18 @@ const texts = phrases(
 export function failureIn(message: string, language: Language): string {
   for (const { form, english } of forms) {
     const found = form.exec(message);
+    if (!found) continue;
     const own = texts[language][english] ?? english;
-    // what is not translated stays as it was written
-    if (found && own !== english)
-      return own.replace(/\$(\d)|\{(\d)\}/g, (_, plain?: string, ours?: string) =>
-        ours === undefined ? (found[Number(plain)] ?? '') : failureIn(found[Number(ours)] ?? '', language),
+    const ours = (at: string) => failureIn(found[Number(at)] ?? '', language);
+    // what is not translated stays as it was written, but for the sentences in it
+    if (own === english)
+      return [...english.matchAll(/\{(\d)\}/g)].reduce(
+        (said, [, at = '']) => said.replace(found[Number(at)] ?? '', () => ours(at)),
+        message,
       );
+    return own.replace(/\$(\d)|\{(\d)\}/g, (_, plain?: string, inner?: string) =>
+      inner === undefined ? (found[Number(plain)] ?? '') : ours(inner),
+    );
   }
   return message;
 }
