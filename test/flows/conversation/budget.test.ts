@@ -48,7 +48,7 @@ describe('the budget', { concurrency: 2 }, () => {
       );
       assert.deepEqual(sessions[0]?.sinceYourWords, { tokens, micros });
       const { out } = await agent.straylight('budget');
-      assert.match(out, /Money +<\$0\.01 of \$20\.00\n +Tokens +1,380 of 5,000,000/);
+      assert.match(out, /Money +<\$0\.01 of \$20\.00\nTokens +1,380 of 5,000,000/);
     });
     await withClaude({ config: '[owner]\nlanguage = "de"\n[budget]\n' }, async agent => {
       assert.match(await agent.ask('hallo'), /\n\n\[Cloud: 460 Tokens \(<0,01 \$\)\]\n$/);
