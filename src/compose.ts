@@ -75,18 +75,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const home = await openHome(config, options.clock, entries);
   const network = { ...networkOf(config, home.clock), ...options.network };
   const telemetry = await telemetryFeature(home, kinds.models);
-  const around = {
-    config,
-    letIn: home.letIn,
-    network,
-    log: home.log,
-    executor: options.executor,
-    umask: options.umask,
-  };
+  const { executor: given, umask } = options;
   const [{ keyring, signing: key }, models, sandbox] = await Promise.all([
     openKeys(home),
     openModels(home, kinds.models, telemetry.provider),
-    openSandbox({ ...around, kept: { version: home.version, isBrief: !reaching } }),
+    openSandbox(config, network, { ...home, isBrief: !reaching, executor: given, umask }),
   ]);
   const { executor } = sandbox;
   const audit = openAudit(home, key);

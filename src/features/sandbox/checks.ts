@@ -13,7 +13,7 @@ import { openSandbox } from './sandbox.ts';
 export async function checks({ config, network }: CheckServices): Promise<readonly Check[]> {
   mkdirSync(config.paths.workspace, { recursive: true, mode: 0o700 });
   mkdirSync(config.paths.scripts, { recursive: true, mode: 0o700 });
-  const sandbox = await openSandbox({ config, network, log: () => {} });
+  const sandbox = await openSandbox(config, network);
   const { executor, reason, passedOver } = sandbox;
   const why = (language: Language) => {
     const said = executorText({ kind: executor.kind, detail: reason }, language);
@@ -32,7 +32,7 @@ export function looks({ settled }: LookServices): readonly SecurityLook[] {
     {
       name: 'sandbox',
       async run() {
-        const sandbox = await openSandbox({ ...settled, log: () => {} });
+        const sandbox = await openSandbox(settled.config, settled.network);
         await sandbox.close();
         return sandbox.executor.kind === 'direct' ? [{ kind: 'direct', names: [sandbox.reason] }] : [];
       },

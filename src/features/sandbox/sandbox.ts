@@ -5,7 +5,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../config/load.ts';
-import type { LogEntry } from '../../actors/runtime/log-entry.ts';
 import type { ChosenExecutor } from '../../adapters/executors/choose-executor.ts';
 import type { Limits } from '../../adapters/executors/limits.ts';
 import { chosenAndKept, rememberedExecutor } from '../../adapters/executors/remembered.ts';
@@ -21,22 +20,16 @@ import type { Executor } from '../../ports/executor.ts';
 import type { LetInFolder } from '../../ports/files/confined.ts';
 import type { Core, Feature } from '../feature.ts';
 import type { Network } from '../network/network.ts';
+import type { Home } from '../process/home.ts';
 
-export interface SandboxOptions {
-  readonly config: Config;
-  /** What stands in the workspace beside what lies in it; only who holds the home may say so. */
-  readonly letIn?: readonly LetInFolder[];
-  readonly network: Network;
-  readonly log: (entry: LogEntry) => void;
-  /**
-   * Keeps which executor works for other processes of this version. One that is `brief`, since it answers one question,
-   * goes by what is kept until its first command.
-   */
-  readonly kept?: { readonly version: string; readonly isBrief: boolean };
+/** A home that is held by this process, and what its commands are run with. */
+export interface HeldHome extends Pick<Home, 'letIn' | 'log' | 'version'> {
+  /** It answers one question: it goes by the executor that another process of this version kept, until its first command. */
+  readonly isBrief: boolean;
   /** Instead of the configured one. */
-  readonly executor?: Executor | undefined;
-  /** Of what commands write; without it the one of this process. */
-  readonly umask?: number | undefined;
+  readonly executor: Executor | undefined;
+  /** Of what commands write; undefined: the one of this process. */
+  readonly umask: number | undefined;
 }
 
 export interface Sandbox extends ChosenExecutor, Pick<Feature, 'start'> {
@@ -44,8 +37,9 @@ export interface Sandbox extends ChosenExecutor, Pick<Feature, 'start'> {
   close(): Promise<void>;
 }
 
-export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { config, letIn, network, log, executor, umask } = options;
+/** Without `held` nothing is kept, and nothing but the workspace itself is let in: for a look at what works here. */
+export async function openSandbox(config: Config, network: Network, held?: HeldHome): Promise<Sandbox> {
+  const { letIn, log = () => {}, executor, umask } = held ?? {};
   const { clock } = network;
   const say = resetTexts[config.owner.language];
   const hosts = config.packages.enabled && !executor ? config.packages.hosts : [];
@@ -54,7 +48,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   let proxy = hosts.length > 0 ? await openProxy(config, network, log) : undefined;
   const chosen = executor
     ? { executor, reason: 'given by the program.' }
-    : await chosenBy(options, () => choose(config, clock, proxy, { umask, letIn }));
+    : await chosenBy(config, held, () => choose(config, clock, proxy, { umask, letIn }));
   if (chosen.executor.kind === 'direct') stand(true);
   if (proxy && chosen.executor.kind === 'direct') {
     await proxy.close(); // without walls there is nothing to let anything through
@@ -110,7 +104,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /** Sets what stands in the workspace for folders that were let in; where there are and were none, nothing is loaded. */
-async function standIns({ paths }: Config, letIn: SandboxOptions['letIn']): Promise<(isDirect: boolean) => void> {
+async function standIns({ paths }: Config, letIn: Home['letIn'] | undefined): Promise<(isDirect: boolean) => void> {
   const { workspace, run } = paths;
   const file = join(run, 'folders.json');
   if (letIn === undefined || (letIn.length === 0 && !existsSync(file))) return () => {};
@@ -120,13 +114,14 @@ async function standIns({ paths }: Config, letIn: SandboxOptions['letIn']): Prom
 
 /** Tried now; in a brief process the one that worked last, which is tried before its first command. */
 async function chosenBy(
-  { config, kept }: SandboxOptions,
+  config: Config,
+  held: HeldHome | undefined,
   choose: () => Promise<ChosenExecutor>,
 ): Promise<ChosenExecutor> {
-  if (!kept || config.packages.enabled) return choose(); // a package proxy is opened for the one that was chosen
-  const basis = JSON.stringify([kept.version, config.sandbox]);
+  if (!held || config.packages.enabled) return choose(); // a package proxy is opened for the one that was chosen
+  const basis = JSON.stringify([held.version, config.sandbox]);
   const remembering = { file: join(config.paths.run, 'executor.json'), basis, choose };
-  return (kept.isBrief ? rememberedExecutor(remembering) : undefined) ?? chosenAndKept(remembering);
+  return (held.isBrief ? rememberedExecutor(remembering) : undefined) ?? chosenAndKept(remembering);
 }
 
 /** A process that goes by what is kept loads none of them. */
@@ -206,7 +201,7 @@ async function choose(
 }
 
 /** The folder of the proxy is for its socket alone; what was installed stays in the home until a reset. */
-async function openProxy(config: Config, network: Network, log: SandboxOptions['log']): Promise<PackageProxy> {
+async function openProxy(config: Config, network: Network, log: Home['log']): Promise<PackageProxy> {
   const { openPackageProxy } = await import('../../adapters/packages/package-proxy.ts');
   return openPackageProxy({
     ...network,

@@ -34,7 +34,7 @@ export async function sandboxStep(home: string, edge: Edge): Promise<SandboxStep
     async look() {
       for (const folder of [config.paths.workspace, config.paths.scripts])
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const sandbox = await openSandbox({ config, network: networkOf(config, systemClock), log: () => {} });
+      const sandbox = await openSandbox(config, networkOf(config, systemClock));
       await sandbox.close();
       return { isWalled: sandbox.executor.kind !== 'direct', text: sandbox.reason, docker: await docker() };
     },
