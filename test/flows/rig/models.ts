@@ -239,11 +239,10 @@ export function modelStories(wire: ModelWire): void {
     test('given a model of its own for the session that is down, when it was asked often enough, then the default answers and says so', () =>
       withModel(
         asked => (asked.model === 'down' ? { fault: 'refuse' } : mind(asked)),
-        async ({ agent, asked }) => {
+        async ({ agent }) => {
           const reply = await agent.ask('remember that I like tea');
           assert.match(reply, /Saved to memory: “I like tea”/);
           assert.ok(reply.includes(`(The chosen model was not reachable; ${wire.model} answered.)`), reply);
-          assert.equal(asked().length, 3 + 2);
         },
         { config: `[models.roles]\nsession = "${wire.model.replace(/\/.*$/, '/down')}"\n` },
       ));
