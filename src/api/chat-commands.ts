@@ -3,6 +3,7 @@
  * operation with a view that is offered in chats.
  */
 import { catalog, inWords } from '../domain/text/catalog.ts';
+import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import type { Client } from './client/client.ts';
 import type { CommandForm } from './command-form.ts';
@@ -36,13 +37,37 @@ function formsOf(name: string): readonly ChatForm[] {
   return chatForms().filter(({ form }) => firstOf(form.words) === name);
 }
 
-/** The first words of them, each with what it is about. */
-export function chatCommands(language: Look['language']): readonly { readonly name: string; readonly help: string }[] {
+/** A command of a chat, as its owner is shown it. */
+export interface ListedCommand {
+  readonly name: string;
+  /** What it is about. */
+  readonly help: string;
+  /** What may stand behind the name alone: `N`. */
+  readonly args?: string | undefined;
+  /** What else may stand behind it: `add`. */
+  readonly words: readonly string[];
+  /** How it is typed where something stands behind it: `goals add TEXT`. */
+  readonly ways: readonly string[];
+}
+
+/** All commands that follow from operations. */
+export function chatCommands(language: Language): readonly ListedCommand[] {
   const names = [...new Set(chatForms().map(({ form }) => firstOf(form.words)))];
   return names.map(name => {
-    const own = formsOf(name);
-    const { about, help } = own.find(({ form }) => form.about !== undefined)?.form ?? own[0]?.form ?? { help: '' };
-    return { name, help: inWords(about ?? help, language) };
+    const own = formsOf(name).map(({ form }) => form);
+    const { about, help } = own.find(form => form.about !== undefined) ?? own[0] ?? { help: '' };
+    const typed = own.flatMap(form => [form.words, ...(form.also ?? [])].map(words => ({ words, form })));
+    const argsOf = ({ args = {} }: CommandForm) => Object.values(args).join(' ');
+    const alone = typed.find(({ words, form }) => words === name && argsOf(form) !== '');
+    const isWay = ({ form, words }: (typeof typed)[number]) =>
+      !form.isDefault && (words === name || form.words === words);
+    return {
+      name,
+      help: inWords(about ?? help, language),
+      args: alone && argsOf(alone.form),
+      words: [...new Set(typed.flatMap(({ words, form }) => (form.isDefault ? [] : words.split(' ').slice(1, 2))))],
+      ways: typed.filter(isWay).map(({ words, form }) => `${words} ${argsOf(form)}`.trim()),
+    };
   });
 }
 

@@ -15,33 +15,10 @@ export interface TelegramTexts {
   readonly nothingToStop: string;
   /** What the first message of a chat is answered with, and the list of all commands. Markdown. */
   readonly welcome: string;
-  readonly help: string;
+  /** `commands`: those that follow from operations, a line each. */
+  readonly help: (commands: readonly string[]) => string;
   readonly commands: Readonly<
-    Record<
-      | 'help'
-      | 'status'
-      | 'approvals'
-      | 'actors'
-      | 'actor'
-      | 'new'
-      | 'sessions'
-      | 'session'
-      | 'tools'
-      | 'jobs'
-      | 'tasks'
-      | 'memory'
-      | 'verbose'
-      | 'budget'
-      | 'model'
-      | 'local'
-      | 'cloud'
-      | 'trust'
-      | 'undo'
-      | 'sandbox'
-      | 'reset'
-      | 'stop',
-      string
-    >
+    Record<'help' | 'status' | 'approvals' | 'actors' | 'actor' | 'memory' | 'local' | 'cloud' | 'stop', string>
   >;
   /** The names of what a message can be, for `notTaken`. */
   readonly kinds: Readonly<Record<string, string>>;
@@ -101,53 +78,30 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
       '',
       'Whatever needs your approval comes with buttons. /help lists the commands.',
     ].join('\n'),
-    help: [
-      'Write what you want done, or send pictures, files or a location. Each topic is a conversation of its own.',
-      '',
-      '/status: status',
-      '/approvals: pending approvals',
-      '/tools: the tools I made; /tools NAME shows one',
-      '/jobs: the scheduled jobs; /jobs NAME shows one',
-      '/tasks: what I was given to do; /tasks add TEXT gives one, /tasks N shows one, /tasks cancel N ends one',
-      '/goals: what we are about; /goals add TEXT, /goals complete N',
-      '/memory: what I remember',
-      '/verbose: shows the steps of each turn beneath its reply, or hides them',
-      "/budget: today's spending and limits",
-      '/model: the models and what they are used for; /model NAME chooses one for this conversation',
-      '/local TEXT: only a model on your machine answers this message; /cloud TEXT: only a hosted one',
-      '/trust: text from outside in this conversation; /trust yes trusts it',
-      '/undo: changes in the workspace; /undo N shows one, /undo N yes reverts it',
-      '/sandbox: where commands run; /reset resets it',
-      '/new: starts a new conversation; this one is kept',
-      '/sessions: the conversations of this chat; /session N opens one',
-      '/actors: what runs now; /actor NAME shows one',
-      '/stop: stops the running turn',
-      '/help: this list',
-      '',
-      'Edit a message to correct it. I ask for approval with a card and buttons.',
-    ].join('\n'),
+    help: commands =>
+      [
+        'Write what you want done, or send pictures, files or a location. Each topic is a conversation of its own.',
+        '',
+        '/status: status',
+        '/approvals: pending approvals',
+        '/memory: what I remember',
+        ...commands,
+        '/local TEXT: only a model on your machine answers this message; /cloud TEXT: only a hosted one',
+        '/actors: what runs now; /actor NAME shows one',
+        '/stop: stops the running turn',
+        '/help: this list',
+        '',
+        'Edit a message to correct it. I ask for approval with a card and buttons.',
+      ].join('\n'),
     commands: {
       help: 'All commands',
       status: 'Status',
       approvals: 'Pending approvals',
       actors: 'What runs now',
       actor: 'One thing that runs: /actor NAME',
-      new: 'Start a new conversation',
-      sessions: 'The conversations of this chat',
-      session: 'Open a conversation: /session N',
-      tools: 'The tools I made',
-      jobs: 'Scheduled jobs',
-      tasks: 'Tasks: what I was given to do',
       memory: 'What I remember',
-      verbose: 'Show the steps of each turn, or hide them',
-      budget: "Today's spending and limits",
-      model: 'The models, and choosing one',
       local: 'A model on your machine answers: /local TEXT',
       cloud: 'A hosted model answers: /cloud TEXT',
-      trust: 'Text from outside in this conversation',
-      undo: 'Show and revert changes in the workspace',
-      sandbox: 'Where commands run',
-      reset: 'Reset the sandbox',
       stop: 'Stop the running turn',
     },
     kinds: {
@@ -213,53 +167,30 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
       '',
       'Was deine Freigabe braucht, kommt mit Knöpfen. /help zeigt alle Befehle.',
     ].join('\n'),
-    help: [
-      'Schreib, was getan werden soll, oder schick Bilder, Dateien oder einen Standort. Jedes Thema ist ein eigenes Gespräch.',
-      '',
-      '/status: Status',
-      '/approvals: offene Freigaben',
-      '/tools: meine selbst gebauten Werkzeuge; /tools NAME zeigt eines',
-      '/jobs: geplante Jobs; /jobs NAME zeigt einen',
-      '/tasks: was ich zu tun habe; /tasks add TEXT gibt eine Aufgabe, /tasks N zeigt eine, /tasks cancel N beendet eine',
-      '/goals: was wir vorhaben; /goals add TEXT, /goals complete N',
-      '/memory: was ich mir merke',
-      '/verbose: zeigt die Schritte jeder Runde unter ihrer Antwort oder verbirgt sie',
-      '/budget: Ausgaben und Grenzen von heute',
-      '/model: die Modelle und wofür sie da sind; /model NAME wählt eines für dieses Gespräch',
-      '/local TEXT: nur ein Modell auf deinem Rechner antwortet auf diese Nachricht; /cloud TEXT: nur ein gehostetes',
-      '/trust: fremder Text in diesem Gespräch; /trust ja vertraut ihm wieder',
-      '/undo: Änderungen im Arbeitsordner; /undo N zeigt eine, /undo N ja macht sie rückgängig',
-      '/sandbox: wo Befehle laufen; /reset setzt die Sandbox zurück',
-      '/new: beginnt ein neues Gespräch; dieses bleibt erhalten',
-      '/sessions: die Gespräche dieses Chats; /session N öffnet eines',
-      '/actors: was gerade läuft; /actor NAME zeigt eines',
-      '/stop: hält die laufende Runde an',
-      '/help: diese Liste',
-      '',
-      'Bearbeite eine Nachricht, um sie zu berichtigen. Um Freigaben bitte ich mit einer Karte und Knöpfen.',
-    ].join('\n'),
+    help: commands =>
+      [
+        'Schreib, was getan werden soll, oder schick Bilder, Dateien oder einen Standort. Jedes Thema ist ein eigenes Gespräch.',
+        '',
+        '/status: Status',
+        '/approvals: offene Freigaben',
+        '/memory: was ich mir merke',
+        ...commands,
+        '/local TEXT: nur ein Modell auf deinem Rechner antwortet auf diese Nachricht; /cloud TEXT: nur ein gehostetes',
+        '/actors: was gerade läuft; /actor NAME zeigt eines',
+        '/stop: hält die laufende Runde an',
+        '/help: diese Liste',
+        '',
+        'Bearbeite eine Nachricht, um sie zu berichtigen. Um Freigaben bitte ich mit einer Karte und Knöpfen.',
+      ].join('\n'),
     commands: {
       help: 'Alle Befehle',
       status: 'Status',
       approvals: 'Offene Freigaben',
       actors: 'Was gerade läuft',
       actor: 'Eines davon: /actor NAME',
-      new: 'Ein neues Gespräch beginnen',
-      sessions: 'Die Gespräche dieses Chats',
-      session: 'Ein Gespräch öffnen: /session N',
-      tools: 'Meine selbst gebauten Werkzeuge',
-      jobs: 'Geplante Jobs',
-      tasks: 'Aufgaben, die ich habe',
       memory: 'Was ich mir merke',
-      verbose: 'Die Schritte jeder Runde zeigen oder verbergen',
-      budget: 'Ausgaben und Grenzen von heute',
-      model: 'Die Modelle, und eines wählen',
       local: 'Ein lokales Modell antwortet: /local TEXT',
       cloud: 'Ein gehostetes Modell antwortet: /cloud TEXT',
-      trust: 'Fremder Text in diesem Gespräch',
-      undo: 'Änderungen im Arbeitsordner zeigen und rückgängig machen',
-      sandbox: 'Wo Befehle laufen',
-      reset: 'Die Sandbox zurücksetzen',
       stop: 'Die laufende Runde anhalten',
     },
     kinds: {

@@ -67,7 +67,7 @@ export interface CommandOptions {
 /** A command of a chat as the owner is told of it. */
 export interface KnownCommand {
   readonly name: string;
-  readonly args?: string;
+  readonly args?: string | undefined;
   readonly help: string;
   /** What may stand behind it. */
   readonly words?: readonly string[];
@@ -76,35 +76,22 @@ export interface KnownCommand {
 /** What stands behind a command: its argument, and words to complete. */
 const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> = {
   help: {},
-  new: {},
-  sessions: {},
   stop: {},
   approvals: {},
-  session: { args: 'N' },
-  undo: { args: 'N' },
-  trust: { words: ['yes'] },
-  model: { args: 'NAME' },
   local: { args: 'TEXT' },
   cloud: { args: 'TEXT' },
   copy: { args: 'code', words: ['code'] },
   paste: {},
   edit: { args: 'TEXT' },
-  jobs: { args: 'NAME', words: ['show', 'history'] },
-  tools: { args: 'NAME' },
   memory: { words: ['search', 'pending', 'accept', 'reject', 'both', 'consolidate', 'undo', 'forget'] },
-  tasks: { args: 'N', words: ['add', 'cancel'] },
-  verbose: { words: ['on', 'off'] },
-  budget: {},
   status: {},
-  sandbox: {},
-  reset: {},
   answer: {},
   setup: {},
   clear: {},
   quit: {},
 };
 
-/** All commands, in the order in which they are listed; those that follow from operations stand behind the tasks. */
+/** All commands, in the order in which they are listed; those that follow from operations stand behind the approvals. */
 export function knownCommands(language: Language): readonly KnownCommand[] {
   const { help, answerArgs } = terminalTexts(language);
   const own = (Object.entries(help) as [CommandName, string][]).map(([name, help]) => ({
@@ -114,7 +101,7 @@ export function knownCommands(language: Language): readonly KnownCommand[] {
     help,
   }));
   const others = chatCommands(language).filter(({ name }) => !Object.hasOwn(forms, name));
-  const at = own.findIndex(({ name }) => name === 'tasks') + 1;
+  const at = own.findIndex(({ name }) => name === 'approvals') + 1;
   return [...own.slice(0, at), ...others, ...own.slice(at)];
 }
 

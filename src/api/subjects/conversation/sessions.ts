@@ -414,7 +414,10 @@ export const sessions = {
       {
         words: 'trust',
         isDefault: true,
-        about: { en: 'Text from outside in this conversation', de: 'Fremder Text in diesem Gespräch' },
+        about: {
+          en: 'Text from outside in this conversation; /trust yes trusts it',
+          de: 'Fremder Text in diesem Gespräch; /trust ja vertraut ihm',
+        },
         help: {
           en: 'Show which text from outside this conversation holds.',
           de: 'Zeigt, welcher Text von außen in diesem Gespräch steckt.',

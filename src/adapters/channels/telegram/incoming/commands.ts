@@ -2,12 +2,14 @@
 import { type ChatCall, type ChatCommand, chatCall, chatCommands } from '../../../../api/chat-commands.ts';
 import { nearCommand } from '../../../../domain/conversation/slash-names.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
+import type { Language } from '../../../../domain/text/texts.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { orFailure } from '../or-failure.ts';
 import { type Answering, answerRefusal } from './refusals.ts';
 import type { UpdateMeaning } from './update-meaning.ts';
 
 export interface CommandParts extends Answering {
+  readonly language: Language;
   /** Lists what waits for the owner. */
   readonly showWaiting: (chat: string, signal: AbortSignal) => Promise<void>;
   /** Shows what a command asks for by its view. A failure: nothing was shown. */
@@ -59,7 +61,7 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       if (name === 'stop') return (await receiver.abort(chat, key)) ? undefined : texts.nothingToStop;
       const answer = await receiver.command(name, args, chat, key);
       if (answer === undefined && name === 'start') return texts.welcome;
-      if (answer !== undefined || name === 'help') return answer ?? texts.help;
+      if (answer !== undefined || name === 'help') return answer ?? texts.help(commandLines(parts));
       const known = [...Object.keys(texts.commands), ...chatCommands('en').map(one => one.name)];
       return texts.unknownCommand(name, nearCommand(name, known));
     });
@@ -85,4 +87,13 @@ function callIn(command: ChatCommand): ChatCall | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What follows from operations, a line each: what it is about, and how it is typed with something behind it. */
+function commandLines({ language, texts }: Pick<CommandParts, 'language' | 'texts'>): readonly string[] {
+  return chatCommands(language)
+    .filter(({ name }) => !Object.hasOwn(texts.commands, name))
+    .map(({ name, help, ways }) =>
+      [`/${name}: ${help}`, ways.map(way => `/${way}`).join(', ')].filter(Boolean).join('; '),
+    );
 }
