@@ -154,7 +154,7 @@ export function faultWords(english: string, language: Language): string {
     return unit === undefined ? lead : `${lead} ${units[language][unit] ?? unit}`;
   }
   // a choice of values
-  return language === 'de' && /^"[^"]*"(?:,? (?:or )?"[^"]*")+$/.test(english)
-    ? english.replaceAll(' or ', ' oder ')
-    : english;
+  return /^"[^"]*"(?:,? (?:or )?"[^"]*")+$/.test(english) ? english.replaceAll(' or ', or[language]) : english;
 }
+
+const or = catalog('config/fault-texts#or', { en: ' or ', de: ' oder ' });

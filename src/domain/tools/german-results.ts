@@ -1,10 +1,9 @@
 /**
- * What built-in tools answer, in German for an owner: they speak English, to a model. What they quote stays as it is:
+ * What built-in tools answer that is no data yet (`said-texts.ts`), in German for an owner: they speak English, to a model. What they quote stays as it is:
  * text of files, of commands, of memories.
  */
-import { jobWords } from '../jobs/job-words.ts';
 import { fill } from '../text/fill.ts';
-import { toolWords } from './tool-words.ts';
+import { byForms, fileRows } from './file-words.ts';
 
 type Words = readonly (readonly [form: RegExp, german: string])[];
 
@@ -16,7 +15,7 @@ function headOf(text: string, words: Words): string {
   const [head = '', ...rest] = text.split('\n');
   const last = rest.at(-1);
   const note = last?.startsWith('[') ? [rowsOf(last, notes)] : last === undefined ? [] : [last];
-  return [rowsOf(toolWords(head, 'de'), words), ...rest.slice(0, -1), ...note].join('\n');
+  return [rowsOf(byForms(head, fileRows), words), ...rest.slice(0, -1), ...note].join('\n');
 }
 
 const notes: Words = [
@@ -216,21 +215,12 @@ function spoken(text: string): string {
     .join('\n');
 }
 
-const jobs = (text: string) => jobWords(text, 'de');
-const goals = (text: string) => toolWords(text, 'de');
 const remembered = (text: string) => rowsOf(text, memories);
 const ownTool = (text: string) => rowsOf(text, owned);
 const page = (text: string) => beforeOthers(text, /\n\n/, pages);
 const inFiles = (text: string) => headOf(text, files);
 
 const byTool: Readonly<Record<string, (text: string) => string>> = {
-  schedule_job: jobs,
-  update_job: jobs,
-  cancel_job: jobs,
-  list_jobs: jobs,
-  goals,
-  undo_turn: goals,
-  agent_status: text => jobWords(toolWords(text, 'de'), 'de'),
   execute_command: reportWords,
   memory_save: remembered,
   memory_update: remembered,

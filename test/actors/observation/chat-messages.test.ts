@@ -38,7 +38,7 @@ test('given a call that was done or denied, when it is told later, then in words
   const [done, result] = shownOf('done', 'The job bins is removed.', false, 'de');
   assert.deepEqual(
     [done, result.text, result.failed],
-    ['Erledigt: Cancel the job bins.', 'Der Job bins ist entfernt.', undefined],
+    ['Erledigt: Cancel the job bins.', 'The job bins is removed.', undefined],
   );
   const [denied, no] = shownOf('denied', modelTexts.denied('not now'), true, 'en');
   assert.deepEqual([denied, no.text], ['Denied: Cancel the job bins.', 'You denied this: not now. Not run.']);

@@ -1,7 +1,5 @@
 /** What came of a call that made or used a tool, or worked with files and pages, once it is done. */
 import type { JsonObject } from '../../../domain/text/json.ts';
-import { resultWords } from '../../../domain/text/owner-notes.ts';
-import { toolWords } from '../../../domain/tools/tool-words.ts';
 import { pathIn } from './grammar/files.ts';
 import { addedBy, pathOf } from './grammar/lists.ts';
 import { otherOf } from './grammar/same-file.ts';
@@ -10,6 +8,7 @@ import { excerpt, fenced, fileLines, given, pageIn } from './output.ts';
 import type { Step } from './plan.ts';
 import { shapeDescribed } from './shapes/shapes.ts';
 import { rehearsalTexts } from './texts/texts.ts';
+import { toolResult, toolWords } from './texts/tool-words.ts';
 import type { Called } from './turn.ts';
 
 /** The line for one call of a step. */
@@ -55,7 +54,7 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
       );
     case 'list':
     case 'search':
-      return texts.found(fenced(resultWords(text, call.name, language)));
+      return texts.found(fenced(toolResult(text, call.name, language)));
     case 'fetch':
       return pageLine(text, language);
     case 'post':

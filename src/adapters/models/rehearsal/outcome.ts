@@ -1,20 +1,20 @@
 /** What came of a call, told as it is: done, failed, waiting, denied or unknown. */
 
-import { jobWords } from '../../../domain/jobs/job-words.ts';
 import { questionIn } from '../../../domain/jobs/when.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
-import { noteForOwner, resultWords } from '../../../domain/text/owner-notes.ts';
+import { noteForOwner } from '../../../domain/text/owner-notes.ts';
 import { modelTexts } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { printed } from '../../../domain/tools/command-report.ts';
-import { toolWords } from '../../../domain/tools/tool-words.ts';
 import { argumentsOf } from './arguments.ts';
 import type { Earlier, Language } from './intent.ts';
 import { answerFrom, listFrom, memoriesIn } from './memory.ts';
 import { workLine } from './outcome-work.ts';
 import { fenced, fileLines, pageIn, standingAlone } from './output.ts';
 import type { Step } from './plan.ts';
+import { jobWords } from './texts/job-words.ts';
 import { rehearsalTexts } from './texts/texts.ts';
+import { toolResult, toolWords } from './texts/tool-words.ts';
 import type { Called, Notice } from './turn.ts';
 
 /** The line for one call of a step; `earlier`: what the step before it brought. */
@@ -35,11 +35,7 @@ export function outcomeLine(
   if (ended !== 'done') {
     const what = describe(step.language, call.name, args);
     const [why, aside] = divided(called);
-    const reason = reasonIn(
-      ended,
-      ended === 'failed' ? resultWords(why, call.name, step.language) : why,
-      step.language,
-    );
+    const reason = reasonIn(ended, ended === 'failed' ? toolResult(why, call.name, step.language) : why, step.language);
     const said = texts.ended[ended](what, reason.includes('\n') ? reason : toolWords(reason, step.language)).trim();
     return aside ? `${said}\n${texts.setAside(call.name)}` : said;
   }
@@ -139,7 +135,7 @@ export function lateLine(
     outcome === 'unknown'
       ? texts.lateUnknown
       : outcome === 'done' || outcome === 'failed'
-        ? fenced(resultWords(printed(text), tool, language))
+        ? fenced(toolResult(printed(text), tool, language))
         : '';
   if (outcome === 'unknown' && isUnknownReported)
     return texts.notRepeated(intent === '' ? tool : intent.replace(/\.$/, ''));

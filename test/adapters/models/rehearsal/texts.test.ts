@@ -1,12 +1,12 @@
 /** What the demo model says of jobs: in the language of the request, whatever the tools speak. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { jobWords } from '../../../../src/adapters/models/rehearsal/texts/job-words.ts';
 import { rehearsalTexts } from '../../../../src/adapters/models/rehearsal/texts/texts.ts';
+import { toolWords } from '../../../../src/adapters/models/rehearsal/texts/tool-words.ts';
 import { firstNotes } from '../../../../src/domain/jobs/first-notes.ts';
-import { jobWords } from '../../../../src/domain/jobs/job-words.ts';
 import { readSchedule } from '../../../../src/domain/jobs/schedule.ts';
 import { instantInWords, scheduleInWords } from '../../../../src/domain/jobs/words.ts';
-import { toolWords } from '../../../../src/domain/tools/tool-words.ts';
 
 const now = Date.UTC(2026, 10, 28, 16);
 

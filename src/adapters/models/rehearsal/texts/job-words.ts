@@ -1,10 +1,10 @@
 /**
- * What tools say of jobs, in the language of a request. They speak English to a model, and the language of the settings
- * where they quote a job.
+ * What tools say of jobs, as the demo model repeats it in the language of a request. They speak English to a model, and
+ * the language of the settings where they quote a job.
  */
 
-import type { Language } from '../text/texts.ts';
-import { firstNotes } from './first-notes.ts';
+import { firstNotes } from '../../../../domain/jobs/first-notes.ts';
+import type { Language } from '../../../../domain/text/texts.ts';
 
 const weekdays = { Mon: 'Mo', Tue: 'Di', Wed: 'Mi', Thu: 'Do', Fri: 'Fr', Sat: 'Sa', Sun: 'So' } as const;
 const months = {
@@ -123,10 +123,10 @@ const german: readonly (readonly [RegExp, string | ((...found: string[]) => stri
 
 /** The words of a tool about jobs, in this language. */
 export function jobWords(text: string, language: Language): string {
-  const other = language === 'de' ? 'en' : 'de';
-  const noted = text
-    .replace(firstNotes[other].place, firstNotes[language].place)
-    .replace(firstNotes[other].zone, firstNotes[language].zone);
+  const noted = Object.values(firstNotes).reduce(
+    (said, { place, zone }) => said.replace(place, firstNotes[language].place).replace(zone, firstNotes[language].zone),
+    text,
+  );
   if (language === 'en') return noted;
   const quotes: string[] = [];
   const masked = noted.replace(/“[^\n]*?”|„[^\n]*?“/g, found => {

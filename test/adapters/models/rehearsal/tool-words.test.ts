@@ -1,18 +1,18 @@
-/** What tools answer, as a German owner reads it. */
+/** What tools answer, as a German owner reads it in a reply of the demo model, and most of it under a step. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resultWords } from '../../../src/domain/text/owner-notes.ts';
-import { englishLines } from '../../flows/rig/english-lines.ts';
+import { toolResult } from '../../../../src/adapters/models/rehearsal/texts/tool-words.ts';
+import { englishLines } from '../../../flows/rig/english-lines.ts';
 
 test('given the report of a command, when it is read in German, then our words are German and what it printed stays', () => {
   const report = 'exit code 0\n--- stdout ---\nexit code 1\n(no output)\n--- stderr ---\nit did not start\n';
   assert.equal(
-    resultWords(report, 'execute_command', 'de'),
+    toolResult(report, 'execute_command', 'de'),
     'Rückgabewert 0\n--- Ausgabe ---\nexit code 1\n(no output)\n--- Fehlerausgabe ---\nit did not start\n',
   );
-  assert.equal(resultWords('exit code 1\n(no output)', 'execute_command', 'de'), 'Rückgabewert 1\n(keine Ausgabe)');
-  assert.equal(resultWords(report, 'execute_command', 'en'), report);
-  for (const tool of ['shout', undefined]) assert.equal(resultWords(report, tool, 'de'), report);
+  assert.equal(toolResult('exit code 1\n(no output)', 'execute_command', 'de'), 'Rückgabewert 1\n(keine Ausgabe)');
+  assert.equal(toolResult(report, 'execute_command', 'en'), report);
+  for (const tool of ['shout', undefined]) assert.equal(toolResult(report, tool, 'de'), report);
 });
 
 test('given answers of built-in tools, when they are read in German, then they are German and what they quote stays', () => {
@@ -77,8 +77,8 @@ test('given answers of built-in tools, when they are read in German, then they a
       'Jobs der nächsten 24 Stunden:\n- muell: So., 29. Nov. 2026, 09:00 UTC, sagt „the bins“',
     ],
   ] as const) {
-    assert.equal(resultWords(said, tool, 'de'), german);
-    assert.equal(resultWords(said, tool, 'en'), said);
+    assert.equal(toolResult(said, tool, 'de'), german);
+    assert.equal(toolResult(said, tool, 'en'), said);
   }
 });
 
@@ -92,5 +92,5 @@ test('given the ways in which built-in tools refuse, when they are read in Germa
     ['delete_tool', 'there is no tool count; "straylight tools list" names them'],
     ['create_tool', 'The test did not pass.\nThe tool: it ended with exit code 1\nNothing was changed.'],
   ] as const)
-    assert.deepEqual(englishLines(resultWords(said, tool, 'de')), [], said);
+    assert.deepEqual(englishLines(toolResult(said, tool, 'de')), [], said);
 });

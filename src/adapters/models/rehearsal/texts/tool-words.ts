@@ -1,20 +1,12 @@
-/** What tools say of files and goals, for an owner: they speak English, to a model. */
-import { type Language, ownWords } from '../text/texts.ts';
+/** What tools say of files, goals and the agent itself, as the demo model repeats it: it reads English, as any model. */
+import { resultWords } from '../../../../domain/text/owner-notes.ts';
+import type { Language } from '../../../../domain/text/texts.ts';
+import { ownWords } from '../../../../domain/text/texts.ts';
+import { byForms, type FormRows, fileRows } from '../../../../domain/tools/file-words.ts';
+import { jobWords } from './job-words.ts';
 
-const german: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
-  [/^this request may not leave: .*$/gm, said => ownWords(said, 'de')],
-  [/^\S+ does not exist, or has no address; check the spelling$/gm, said => ownWords(said, 'de')],
-  [/^Created (.+) \((.*)\)\.$/gm, 'Neu: $1 ($2).'],
-  [/^Replaced (\S+): (.*) before, now (.*)\.$/gm, 'Ersetzt: $1, vorher $2, jetzt $3.'],
-  [/^Changed (\S+) at line (\d+): (.*) before, now (.*)\.$/gm, 'Geändert: $1 in Zeile $2, vorher $3, jetzt $4.'],
-  [/^Changed (\S+) at (\d+) places: (.*) before, now (.*)\.$/gm, 'Geändert: $1 an $2 Stellen, vorher $3, jetzt $4.'],
-  [/(\S+) does not exist\./g, '$1 gibt es nicht.'],
-  [/\. There is: (.*)\.$/gm, '. Es gibt: $1.'],
-  [/: 1 entry\b/g, ': 1 Eintrag'],
-  [/: (\d+) entries\b/g, ': $1 Einträge'],
-  [/(?<=[(, ])(\d+) bytes?(?=[),. ]|$)/gm, '$1 Bytes'],
-  [/(?<=[(, ])1 line(?=[),. ]|$)/gm, '1 Zeile'],
-  [/(?<=[(, ])(\d+) lines(?=[),. ]|$)/gm, '$1 Zeilen'],
+const german: FormRows = [
+  ...fileRows,
   [/^The goal is set\.$/gm, 'Das Ziel ist gesetzt.'],
   [/^The goal is done\.$/gm, 'Das Ziel ist erreicht.'],
   [/^The goal is changed\.$/gm, 'Das Ziel ist geändert.'],
@@ -84,9 +76,23 @@ export function toolWords(text: string, language: Language): string {
     .replace(/^(?:The owner has it|It is ready): /, '')
 
     .replace(/; the action list shows them\.$/, language === 'en' ? '; “what are my goals?” shows them.' : '$&');
-  return language === 'en' ? own : german.reduce(inWords, own);
+  return language === 'en' ? own : byForms(own, german);
 }
 
-function inWords(said: string, [form, words]: (typeof german)[number]): string {
-  return typeof words === 'string' ? said.replace(form, words) : said.replace(form, words);
+/** What a tool answered, in the language of a request. */
+export function toolResult(text: string, tool: string | undefined, language: Language): string {
+  const own = tool === undefined ? undefined : byTool[tool];
+  return own === undefined || language === 'en' ? resultWords(text, tool, language) : own(text, language);
 }
+
+const ofItself = (text: string, language: Language) => jobWords(toolWords(text, language), language);
+
+const byTool: Readonly<Record<string, (text: string, language: Language) => string>> = {
+  schedule_job: jobWords,
+  update_job: jobWords,
+  cancel_job: jobWords,
+  list_jobs: jobWords,
+  goals: toolWords,
+  undo_turn: toolWords,
+  agent_status: ofItself,
+};
