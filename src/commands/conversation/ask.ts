@@ -22,6 +22,8 @@ export interface AskOptions {
   readonly terms?: NonNullable<TurnOptions['terms']>;
   readonly signal: AbortSignal;
   readonly now: () => number;
+  /** Up to when the reports of a conversation were shown in a chat; without it none was. */
+  readonly seenUntil?: (session: string) => Promise<number>;
   /** Shows the turn while it runs. */
   readonly live?: Live;
 }
@@ -42,7 +44,7 @@ export async function ask(options: AskOptions): Promise<number> {
   const { agent, io, session, text, clientId, terms = {}, signal } = options;
   const shown = options.json ? new Set<string>() : await pendingKeys(agent);
   const onNote = (note: string) => io.err(io.style.warn(readable(note)));
-  if (!options.json) for (const line of await missed(agent, session, io, options.now())) (io.quote ?? io.err)(line);
+  if (!options.json) for (const line of await missed(agent, session, io, options)) (io.quote ?? io.err)(line);
   const live = options.json ? undefined : options.live;
   const end = await takeTurn({
     agent,
@@ -75,21 +77,24 @@ export async function textToSay(typed: string, io: Io): Promise<string> {
 }
 
 /**
- * Reminders and other reports that came into the conversation since its owner wrote last: nobody may have looked. They
- * are no part of a reply, so they stand beside it.
+ * Reminders and other reports that came into the conversation since its owner wrote last, but for those that were shown
+ * in a chat: nobody may have looked. They are no part of a reply, so they stand beside it.
  */
 export async function missed(
   agent: Pick<Agent, 'sessions'>,
   session: string,
   { style, language = 'en' }: Io,
-  now: number,
+  { now, seenUntil = async () => 0 }: Pick<AskOptions, 'now' | 'seenUntil'>,
 ): Promise<readonly string[]> {
   const { messages } = await agent.sessions.messages({ id: session, limit: 20 });
   const since = messages.slice(messages.findLastIndex(({ role }) => role === 'owner') + 1);
   const reports = since.filter(({ role, turn, isSetAside }) => role === 'notice' && turn === '' && isSetAside !== true);
+  if (reports.length === 0) return [];
+  const until = await seenUntil(session);
   return reports
+    .filter(({ at }) => at > until)
     .slice(-mostReports)
-    .map(one => style.dim(`· ${ago(now - one.at, language)}: ${oneLine(one.text, 300)}`));
+    .map(one => style.dim(`· ${ago(now() - one.at, language)}: ${oneLine(one.text, 300)}`));
 }
 
 const mostReports = 5;

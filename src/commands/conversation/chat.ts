@@ -28,6 +28,8 @@ export async function lineChat(options: {
   readonly clientId: () => string;
   readonly signal: AbortSignal;
   readonly now: () => number;
+  /** Up to when the reports of a conversation were shown in a chat; without it none was. */
+  readonly seenUntil?: (session: string) => Promise<number>;
 }): Promise<number> {
   const { agent, io, signal } = options;
   let { session } = options;
@@ -56,7 +58,7 @@ export async function lineChat(options: {
       return true;
     }
     // not before the first line is read: what comes while nobody reads is lost
-    if (isFirst) for (const report of await missed(agent, session, io, options.now())) (io.quote ?? io.err)(report);
+    if (isFirst) for (const report of await missed(agent, session, io, options)) (io.quote ?? io.err)(report);
     isFirst = false;
     const shown = await pendingKeys(agent);
     const onNote = (note: string) => (io.quote ?? io.err)(io.style.warn(readable(note)));

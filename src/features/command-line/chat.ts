@@ -73,6 +73,7 @@ export async function chat(
   const [
     terminal,
     { typedTexts },
+    { seenReports },
     { pathsLike },
     { standInsOf },
     { copyText },
@@ -83,6 +84,7 @@ export async function chat(
   ] = await Promise.all([
     import('../../adapters/channels/terminal/terminal.ts'),
     import('../../adapters/home/typed-texts.ts'),
+    import('../../adapters/home/seen-reports.ts'),
     import('../../adapters/files/path-names.ts'),
     import('../../adapters/files/let-in/stand-ins.ts'),
     import('../../adapters/process/clipboard.ts'),
@@ -97,12 +99,15 @@ export async function chat(
   const isOwn = (path: string) =>
     [paths.workspace, ...letIn().map(one => one.path)].some(folder => path.startsWith(`${folder}/`));
   const { language } = await agent.memory.stats();
-  const last = await lastExchange(agent, session, io, now(), language);
+  const seen = seenReports(join(paths.run, 'seen.json'));
+  // what came meanwhile stands beneath what was said last
+  const opened = (conversation: string) => {
+    seen.note(conversation, now());
+    return lastExchange(agent, conversation, io, now(), language);
+  };
+  const last = await opened(session);
   const say = ways[language];
   const program = programHere(env, process.cwd());
-  const names = (offers ?? []).map(offer => say.offers[offer]);
-  const help = names.length === 0 ? '/help' : `/help · /setup: ${names.join(', ')}`;
-  const end = newHome === undefined ? say.ends(isStarted) : say.home(readable(shortPath(newHome)));
   return terminal.terminalChat({
     agent,
     session,
@@ -114,18 +119,14 @@ export async function chat(
     input: process.stdin,
     color: isColored,
     program,
-    greeting: [
-      ...greeting,
-      ...(last.lines.length === 0
-        ? [...firstWords[language], `${help} · ${end}`]
-        : [io.style.dim(`${help} · ${say.ends(isStarted)}`), ...last.lines]),
-    ],
+    greeting: [...greeting, ...opening(last.lines, { language, isStarted, offers, newHome, io })],
     last: { since: last.since, reply: last.reply },
     async trouble() {
       const text = await silentModel({ agent, session, offers }, say);
       return text && io.style.warn(readable(asTyped(text, program)));
     },
-    lastExchange: other => lastExchange(agent, other, io, now(), language),
+    lastExchange: opened,
+    onReport: seen.note,
     card: (card, open) => writtenCard(card, now(), io.style, language, open),
     info: card => cardDetails(card, now(), io.style, language),
     status: async conversation =>
@@ -144,6 +145,26 @@ export async function chat(
     },
     spent: conversation => spentIn(agent, conversation, language),
   });
+}
+
+/** What can be typed, and how the chat ends, beside what was said last or what a first chat begins with. */
+function opening(
+  last: readonly string[],
+  {
+    language,
+    isStarted,
+    offers = [],
+    newHome,
+    io,
+  }: Pick<ChatPlace, 'offers'> &
+    Pick<Edge, 'io' | 'newHome'> & { readonly language: Language; readonly isStarted: boolean },
+): readonly string[] {
+  const say = ways[language];
+  const names = offers.map(offer => say.offers[offer]);
+  const help = names.length === 0 ? '/help' : `/help · /setup: ${names.join(', ')}`;
+  if (last.length > 0) return [io.style.dim(`${help} · ${say.ends(isStarted)}`), ...last];
+  const end = newHome === undefined ? say.ends(isStarted) : say.home(readable(shortPath(newHome)));
+  return [...firstWords[language], `${help} · ${end}`];
 }
 
 /** Where the model of the conversation cannot be reached: why, and what to do. It is asked for no words, so it is free. */

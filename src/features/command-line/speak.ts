@@ -1,5 +1,6 @@
 /** `straylight ask` and `straylight chat`: what is said to the agent, in the conversation that is meant. */
 
+import { join } from 'node:path';
 import type { HomePaths } from '../../../config/home.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import type { Agent } from '../../api/client/agent.ts';
@@ -35,7 +36,8 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
     // what is said into a running turn is answered with it; nobody asked for that here
     const terms = { ...unattended, ...termsOf(options), ownTurn: true };
     const id = `${wholeMark}${clientId()}`;
-    return ask({ agent, io, session, text, json, clientId: id, terms, signal, now, live });
+    const seenUntil = seenIn(paths);
+    return ask({ agent, io, session, text, json, clientId: id, terms, signal, now, seenUntil, live });
   }
   const { lineChat } = await import('../../commands/conversation/chat.ts');
   if (edge.isTerminal) {
@@ -45,7 +47,15 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
   }
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: process.stdin, signal });
-  return lineChat({ agent, io, session, lines, clientId, signal, now });
+  return lineChat({ agent, io, session, lines, clientId, signal, now, seenUntil: seenIn(paths) });
+}
+
+/** Looked up only where there is a report that may have been seen. */
+function seenIn({ run }: HomePaths) {
+  return async (session: string) => {
+    const { seenReports } = await import('../../adapters/home/seen-reports.ts');
+    return seenReports(join(run, 'seen.json')).until(session);
+  };
 }
 
 /** Somebody looks at the turn while it runs; undefined: nobody does. */

@@ -1,5 +1,8 @@
 /** The first reminder of a home without a chat app: where it will be seen and in which zone it counts, and that it is. */
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { seenReports } from '../../../src/adapters/home/seen-reports.ts';
 import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 import { clientId } from '../rig/wire.ts';
@@ -36,6 +39,10 @@ test('given a reminder that came while nobody looked, when the next message is s
     assert.doesNotMatch(asked.out, /Reminder/, 'it is no part of the reply');
     assert.doesNotMatch((await agent.straylight('ask', 'hello')).err, /Reminder/);
     await comes(2);
+    seenReports(join(agent.path, 'run', 'seen.json')).note('session:terminal:main', Date.now() + 60_000);
+    assert.doesNotMatch((await agent.straylight('ask', 'hello')).err, /Reminder/, 'a chat has shown it');
+    rmSync(join(agent.path, 'run', 'seen.json'));
+    await comes(3);
     const chat = await agent.straylightWith('hello\nthanks\n', 'chat');
     assert.equal(chat.err.match(/Reminder: call Ada/g)?.length, 1);
     assert.match(chat.out, /Hello\.\nYou are welcome\./);

@@ -32,6 +32,7 @@ import { plainScreen } from './plain-screen.ts';
 import { liveScreen, type TerminalScreen } from './screen.ts';
 import { type Paint, paintOf } from './style.ts';
 import { type TerminalTexts, terminalTexts } from './texts.ts';
+import { isForTerminal } from './transcript/notices.ts';
 import type { Steps } from './transcript/transcript.ts';
 import { turnLines } from './turn-line.ts';
 import { completer } from './typing/completing.ts';
@@ -75,6 +76,8 @@ export interface TerminalChatOptions {
   readonly spent: (session: string) => Promise<string | undefined>;
   /** The chat may end to set up what can be; without it, `/setup` says how that is done. */
   readonly canSetUp?: boolean;
+  /** A report to the owner was shown, which came into that conversation at that instant. */
+  readonly onReport?: (session: string, at: number) => void;
   /** Ends the chat from outside. */
   readonly signal: AbortSignal;
   readonly clock?: Clock;
@@ -108,6 +111,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
       () => {},
     );
     const see = (frame: Frame) => {
+      if (frame.type === 'message' && isForTerminal(frame)) options.onReport?.(frame.session, frame.message.at);
       conversation.show(frame);
       news.see(frame);
       if (frame.type === 'approval') cards.put([frame.approval]);

@@ -223,6 +223,9 @@ function lostAt(step: 'watch' | 'list'): void {
   throw fault('unavailable', 'Straylight does not answer');
 }
 
+/** The conversations whose reports were shown. */
+const reported: string[] = [];
+
 const end = await terminalChat({
   agent: {
     ...agent,
@@ -245,11 +248,13 @@ const end = await terminalChat({
   color: process.env['COLOR'] === '1',
   plain: process.env['PLAIN'] === '1',
   greeting: ['welcome'],
+  onReport: other => void reported.push(other),
   lastExchange: async other => ({ lines: [`last of ${other}`] }),
   card: (card: ApprovalCard, open: string) => writtenCard(card, 1_000_000, style(false), language, open),
   info: (card: ApprovalCard) => cardDetails(card, 1_000_000, style(false), language),
   status: async () => ['all is well'],
   async slash(name, args, chat) {
+    if (name === 'budget' && args === 'seen') return { lines: [`shown: ${reported.join(' ')}`] };
     const said = { undo: `undo ${args}`, budget: 'nothing was spent', sandbox: 'Executor  bubblewrap' }[name];
     if (said !== undefined) return { lines: [said] };
     if (name === 'tools') return { lines: [args === '' ? 'all the tools' : `the tool ${args}`] };

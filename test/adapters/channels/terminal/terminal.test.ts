@@ -468,6 +468,8 @@ test(
     const told = rows().filter(row => row.includes('Reminder'));
     assert.equal(told.length, 1);
     assert.match(told[0] ?? '', /^• \d\d:\d\d Reminder: water the plants$/);
+    type('/budget seen\r');
+    await until(/shown: session:terminal:main~9\n/);
   },
 );
 
