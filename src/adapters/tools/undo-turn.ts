@@ -1,10 +1,11 @@
 /** The tool that restores what a turn of this conversation changed in the workspace. */
 import { z } from 'zod';
+import { arePlainNames } from '../../domain/text/plain-names.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { answerOf } from '../../domain/tools/said.ts';
 import type { Said } from '../../domain/tools/said-texts.ts';
-import type { UndoService } from '../../domain/undo/undo.ts';
+import type { UndoDetails, UndoService } from '../../domain/undo/undo.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 
 /** What `undo_turn` says of itself. Nothing is kept before it: an undo keeps by itself what it replaces. */
@@ -31,7 +32,7 @@ const schema = z.strictObject({
 const mostLeft = 10;
 
 /** `undo_turn`. What has been changed since by somebody else stays as it is. */
-export function undoTurnTool(undo: Pick<UndoService, 'list' | 'apply'>): Tool {
+export function undoTurnTool(undo: Pick<UndoService, 'list' | 'show' | 'apply'>): Tool {
   return defineTool({
     ...undoTurnDeclaration,
     description:
@@ -50,11 +51,13 @@ export function undoTurnTool(undo: Pick<UndoService, 'list' | 'apply'>): Tool {
           wanted === undefined ? { code: 'undoNone' } : { code: 'undoMissing', values: { turn: wanted } };
         return { ...answerOf(none), failed: true };
       }
+      const before = await undo.show(turn.id);
       const { id, restored, left } = await undo.apply(turn.id);
+      const named = before === undefined || left.length > 0 ? [] : thingsRestored(before);
       return {
         ...answerOf(
           { code: 'undone', values: { turn: turn.id } },
-          { code: 'restored', values: { count: restored } },
+          ...(named.length > 0 ? named : [{ code: 'restored', values: { count: restored } } as const]),
           ...(id === undefined ? [] : [{ code: 'undoIsTurn', values: { turn: id } } as const]),
           ...left
             .slice(0, mostLeft)
@@ -65,5 +68,23 @@ export function undoTurnTool(undo: Pick<UndoService, 'list' | 'apply'>): Tool {
         taint: left.length === 0 ? 'owner' : 'external',
       };
     },
+  });
+}
+
+const mostNamed = 5;
+const kinds = { added: 'restoredAdded', deleted: 'restoredDeleted', changed: 'restoredChanged' } as const;
+
+/** What became of each file, by name; nothing where there are too many, or a name is more than a name. */
+function thingsRestored({ changes, more }: UndoDetails): readonly Said[] {
+  const ready = changes.filter(({ standing }) => standing === 'ready');
+  const isNamed =
+    more === 0 &&
+    ready.length <= mostNamed &&
+    ready.every(({ what }) => Object.hasOwn(kinds, what)) &&
+    arePlainNames(ready.map(({ path }) => path));
+  if (!isNamed) return [];
+  return (['deleted', 'added', 'changed'] as const).flatMap(kind => {
+    const names = ready.filter(({ what }) => what === kind).map(({ path }) => path);
+    return names.length === 0 ? [] : [{ code: kinds[kind], values: { names: names.join(', ') } }];
   });
 }

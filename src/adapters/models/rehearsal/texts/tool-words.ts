@@ -17,6 +17,9 @@ const german: FormRows = [
     'Ein Ziel $1 gibt es hier nicht; „was sind meine Ziele?“ zeigt sie.',
   ],
   [/^Undone: turn (\d+)\./gm, 'Rückgängig gemacht: Runde $1.'],
+  [/^Removed again: (.*)\.$/gm, 'Wieder entfernt: $1.'],
+  [/^Brought back: (.*)\.$/gm, 'Zurückgeholt: $1.'],
+  [/^As it was before: (.*)\.$/gm, 'Wie zuvor: $1.'],
   [/^Files and folders restored: (\d+)\.$/gm, 'Dateien und Ordner wiederhergestellt: $1.'],
   [
     /^This undo is turn (\d+)\.$/gm,
