@@ -3,73 +3,15 @@
  * operation with a view that is offered in chats.
  */
 import { catalog, inWords } from '../domain/text/catalog.ts';
-import type { Language } from '../domain/text/texts.ts';
 import { oneLine } from '../domain/text/visible.ts';
+import { type ChatForm, formsOf } from './chat-forms.ts';
 import type { Client } from './client/client.ts';
 import type { CommandForm } from './command-form.ts';
-import { absence, type Operation, pathFields } from './contract.ts';
+import { absence, pathFields } from './contract.ts';
 import { described, inputOf, typeOf } from './input.ts';
 import { operationOf } from './operations.ts';
 import { refuse } from './refusal.ts';
-import { allOperations } from './service.ts';
 import { type Action, type Look, lines, type View } from './view.ts';
-
-/** A form as it is typed in a chat. */
-interface ChatForm {
-  readonly operation: string;
-  readonly declared: Operation;
-  readonly form: CommandForm;
-}
-
-let forms: readonly ChatForm[] | undefined;
-
-/** Looking stands before acting. */
-function chatForms(): readonly ChatForm[] {
-  forms ??= allOperations().flatMap(({ name, operation }) =>
-    operation.view && operation.offered.includes('slash')
-      ? (operation.slash ?? operation.commands ?? []).map(form => ({ operation: name, declared: operation, form }))
-      : [],
-  );
-  return forms;
-}
-
-function formsOf(name: string): readonly ChatForm[] {
-  return chatForms().filter(({ form }) => firstOf(form.words) === name);
-}
-
-/** A command of a chat, as its owner is shown it. */
-export interface ListedCommand {
-  readonly name: string;
-  /** What it is about. */
-  readonly help: string;
-  /** What may stand behind the name alone: `N`. */
-  readonly args?: string | undefined;
-  /** What else may stand behind it: `add`. */
-  readonly words: readonly string[];
-  /** How it is typed where something stands behind it: `goals add TEXT`. */
-  readonly ways: readonly string[];
-}
-
-/** All commands that follow from operations. */
-export function chatCommands(language: Language): readonly ListedCommand[] {
-  const names = [...new Set(chatForms().map(({ form }) => firstOf(form.words)))];
-  return names.map(name => {
-    const own = formsOf(name).map(({ form }) => form);
-    const { about, help } = own.find(form => form.about !== undefined) ?? own[0] ?? { help: '' };
-    const typed = own.flatMap(form => [form.words, ...(form.also ?? [])].map(words => ({ words, form })));
-    const argsOf = ({ args = {} }: CommandForm) => Object.values(args).join(' ');
-    const alone = typed.find(({ words, form }) => words === name && argsOf(form) !== '');
-    const isWay = ({ form, words }: (typeof typed)[number]) =>
-      !form.isDefault && (words === name || form.words === words);
-    return {
-      name,
-      help: inWords(about ?? help, language),
-      args: alone && argsOf(alone.form),
-      words: [...new Set(typed.flatMap(({ words, form }) => (form.isDefault ? [] : words.split(' ').slice(1, 2))))],
-      ways: typed.filter(isWay).map(({ words, form }) => `${words} ${argsOf(form)}`.trim()),
-    };
-  });
-}
 
 /** What a command has answered. */
 export interface ChatAnswer {
@@ -210,14 +152,6 @@ export async function saidAhead(
   return (await operationOf(name)?.ahead?.(ask, input, look)) ?? [];
 }
 
-/** The command of a chat that shows what this operation is about: of its subject at least. */
-export function commandOf(operation: string): string | undefined {
-  const subject = `${operation.split('.', 1)[0]}.`;
-  const form =
-    chatForms().find(one => one.operation === operation) ?? chatForms().find(one => one.operation.startsWith(subject));
-  return form && firstOf(form.form.words);
-}
-
 /** May a button of a channel do this? Its role and its fields are looked at by the operation itself. */
 export function mayPress(name: string): boolean {
   const operation = operationOf(name);
@@ -330,8 +264,4 @@ function formOf({ operation, input }: Action, { chat }: Look): CommandForm | und
   return ((chat !== undefined && slash) || commands)?.find(({ fixed = {} }) =>
     Object.entries(fixed).every(([field, value]) => input[field] === value),
   );
-}
-
-function firstOf(words: string): string {
-  return words.split(' ', 1)[0] ?? '';
 }

@@ -1,5 +1,5 @@
 /** Commands such as `/status` where no screen is: in lines that are piped into a chat, and in the text of `ask`. */
-import { chatCommands } from '../../api/chat-commands.ts';
+import { chatCommands } from '../../api/chat-forms.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import { chatOf } from '../../domain/conversation/chat-session.ts';
 import { nearCommand, slashCommandIn, type TypedCommand } from '../../domain/conversation/slash-names.ts';

@@ -65,7 +65,7 @@ async function help(language: Language): Promise<SlashAnswer> {
 async function commandNames(): Promise<readonly string[]> {
   const [{ slashCommands }, { chatCommands }] = await Promise.all([
     import('../../commands/conversation/slash.ts'),
-    import('../../api/chat-commands.ts'),
+    import('../../api/chat-forms.ts'),
   ]);
   return ['help', 'stop', ...Object.keys(slashCommands), ...chatCommands('en').map(({ name }) => name)];
 }

@@ -1,5 +1,5 @@
 /** The bot introduces itself to Telegram: who it is, that it polls, and which commands it takes. */
-import { chatCommands } from '../../../api/chat-commands.ts';
+import { chatCommands } from '../../../api/chat-forms.ts';
 import { toFailure } from '../../../domain/supervision/failure.ts';
 import type { CardLook } from './cards/card.ts';
 import type { TelegramClient } from './client.ts';

@@ -1,6 +1,6 @@
 /** Slash commands of the terminal chat: its own, and those that every channel has. */
 
-import { chatCommands } from '../../../api/chat-commands.ts';
+import { chatCommands } from '../../../api/chat-forms.ts';
 import type { Agent } from '../../../api/client/agent.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { nearCommand, slashCommandIn, type TypedCommand } from '../../../domain/conversation/slash-names.ts';

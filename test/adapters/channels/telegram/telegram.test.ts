@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { telegramTexts } from '../../../../src/adapters/channels/telegram/texts.ts';
-import { chatCommands } from '../../../../src/api/chat-commands.ts';
+import { chatCommands } from '../../../../src/api/chat-forms.ts';
 import { slashCommands } from '../../../../src/commands/conversation/slash.ts';
 import { fault } from '../../../../src/domain/supervision/failure.ts';
 import type { Receiver } from '../../../../src/ports/channel.ts';

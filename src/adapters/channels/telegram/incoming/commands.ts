@@ -1,5 +1,6 @@
 /** Slash commands: those with buttons are shown by this channel, all others are answered by Straylight. */
-import { type ChatCall, type ChatCommand, chatCall, chatCommands } from '../../../../api/chat-commands.ts';
+import { type ChatCall, type ChatCommand, chatCall } from '../../../../api/chat-commands.ts';
+import { chatCommands } from '../../../../api/chat-forms.ts';
 import { nearCommand } from '../../../../domain/conversation/slash-names.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import type { Language } from '../../../../domain/text/texts.ts';

@@ -8,12 +8,12 @@ import {
   aheadOf,
   answerOf,
   type ChatCall,
-  commandOf,
   mayPress,
   placedIn,
   saidAhead,
   viewOf,
 } from '../../../../api/chat-commands.ts';
+import { commandOf } from '../../../../api/chat-forms.ts';
 import type { Client } from '../../../../api/client/client.ts';
 import { pathFields } from '../../../../api/contract.ts';
 import { operationOf } from '../../../../api/operations.ts';
