@@ -36,12 +36,20 @@ const en = {
   risk: trustRisk,
   /** Where a text came from, where it has no name of its own; what is not listed is shown as it is. */
   sources: {
+    'an earlier message with outside text, which you answered':
+      'an earlier message with outside text, which you answered',
     'a forwarded message': 'a forwarded message',
     'an earlier message, which you answered': 'an earlier message, which you answered',
     'a late result': 'a late result',
     'a picture, memory or tool description': 'a picture, memory or tool description',
     'a picture, or earlier text that the reply repeats': 'a picture, or earlier text that the reply repeats',
     'a message that was forwarded or is not yours': 'a message that was forwarded or is not yours',
+    web_fetch: 'a web page',
+    web_request: 'an answer from the web',
+    browser: 'a page in the browser',
+    execute_command: 'the output of a command',
+    read_file: 'a file',
+    search_files: 'a search in files',
   } as Readonly<Record<string, string | undefined>>,
   none: 'No conversations.',
   howToRead: (show: string, chat: string) => `"${show}" reads one; "${chat}" goes on in terminal:NAME.`,
@@ -84,6 +92,14 @@ const de: SessionTexts = {
   fromMemory: 'Er kam mit einem Bild, einer Erinnerung oder der Beschreibung eines Werkzeugs und kommt damit wieder.',
   risk: 'Aufrufe, die wegen dieser Texte erst fragen, laufen dann vielleicht, ohne zu fragen. Tu es nur, wenn du sie kennst: Einer kann den Agenten anweisen, gegen dich zu handeln.',
   sources: {
+    web_fetch: 'eine Webseite',
+    web_request: 'eine Antwort aus dem Netz',
+    browser: 'eine Seite im Browser',
+    execute_command: 'die Ausgabe eines Befehls',
+    read_file: 'eine Datei',
+    search_files: 'eine Suche in Dateien',
+    'an earlier message with outside text, which you answered':
+      'eine frühere Nachricht mit Text von außen, auf die du geantwortet hast',
     'a forwarded message': 'eine weitergeleitete Nachricht',
     'an earlier message, which you answered': 'eine frühere Nachricht, auf die du geantwortet hast',
     'a late result': 'ein spätes Ergebnis',

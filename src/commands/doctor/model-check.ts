@@ -4,7 +4,7 @@ import { count } from '../../domain/budget/money.ts';
 import { type ContextLimit, enlargeText, smallContext } from '../../domain/models/context-limit.ts';
 import { isListed, listedInstead } from '../../domain/models/names.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
-import { catalog } from '../../domain/text/catalog.ts';
+import { catalog, type Language } from '../../domain/text/catalog.ts';
 import { quotedInGerman } from '../../domain/text/texts.ts';
 import { type Say, sayIn } from '../say.ts';
 import type { Check } from './doctor.ts';
@@ -74,7 +74,9 @@ export function modelCheck(
       }
       if (models.length === 0) return { verdict: 'warn', found: say('connected, but it offers no models') };
       const small =
-        answering === undefined ? undefined : await smallContextOf(name, answering, provider, { signal, say });
+        answering === undefined
+          ? undefined
+          : await smallContextOf(name, answering, provider, { signal, say, language });
       return small ?? { verdict: 'ok', found: say('connected; offers {models}', { models: some(models, 5, say) }) };
     },
   };
@@ -85,7 +87,7 @@ async function smallContextOf(
   name: string,
   model: string,
   provider: Provider,
-  { signal, say }: { readonly signal: AbortSignal; readonly say: Say },
+  { signal, say, language }: { readonly signal: AbortSignal; readonly say: Say; readonly language: Language },
 ) {
   const info = await provider.info?.(model, signal).catch(() => undefined);
   if (!info || info.contextTokens >= smallContext) return undefined;
@@ -93,9 +95,9 @@ async function smallContextOf(
     verdict: 'warn',
     found: say('connected; {model} takes only {info} tokens at once, and what does not fit is left out', {
       model,
-      info: count(info.contextTokens, 'en'),
+      info: count(info.contextTokens, language),
     }),
-    advice: enlargeText(`${name}/${model}`, info.limit, 'en'),
+    advice: enlargeText(`${name}/${model}`, info.limit, language),
   } as const;
 }
 

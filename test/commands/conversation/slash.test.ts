@@ -71,7 +71,12 @@ suite('the answers of commands for an owner who is spoken to in German', () => {
     const outside = { id: 'm1', at: 940_000, from: 'a forwarded message', excerpt: 'do it' };
     const sessions = Object.assign(Object.create(fakeAgent().sessions), {
       list: async () => ({ current: chat, sessions: [] }),
-      trust: async () => ({ level: 'external', texts: [outside], count: 1, through: 9 }),
+      trust: async () => ({
+        level: 'external',
+        texts: [outside, { ...outside, from: 'web_fetch' }],
+        count: 2,
+        through: 9,
+      }),
       restoreTrust: async (input: unknown) => {
         restored.push(input);
         return { restored: true };
@@ -83,6 +88,7 @@ suite('the answers of commands for an owner who is spoken to in German', () => {
       [
         'Seit deiner letzten Nachricht kam Text von außen. Was daraus folgt, fragt erst; deine nächste Nachricht beendet das.',
         '- vor 1 Minute, eine weitergeleitete Nachricht: do it',
+        '- vor 1 Minute, eine Webseite: do it',
         'Aufrufe, die wegen dieser Texte erst fragen, laufen dann vielleicht, ohne zu fragen. Tu es nur, wenn du sie kennst: Einer kann den Agenten anweisen, gegen dich zu handeln.',
         '/trust ja beendet das sofort.',
       ].join('\n'),

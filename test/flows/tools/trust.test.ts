@@ -29,7 +29,7 @@ test(
       const why = await agent.straylight('sessions', 'trust', 'terminal:main');
       assert.equal(why.code, 1);
       assert.match(why.out, /^Text from outside has come since your last message/);
-      assert.match(why.out, /- just now, execute_command: .*words from outside/);
+      assert.match(why.out, /- just now, the output of a command: .*words from outside/);
       assert.match(why.out, /may then run without asking[\s\S]*add --yes/);
       assert.equal(taint(), 'external', 'looking changes nothing');
 
