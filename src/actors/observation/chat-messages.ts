@@ -44,7 +44,8 @@ export function chatMessages(
     const own = hasFailed && note === said ? faultForOwner(said, language) : note;
     // of a call that ended before its end was kept as data, or whose actor is no longer kept
     const isTakenBack = facts.isTakenBack === true || (outcome === 'denied' && isTakenBackNote(text));
-    const result = answer ?? resultWords(paths.result(tool, own), tool, language);
+    const result =
+      answer === undefined ? resultWords(paths.result(tool, own), tool, language) : paths.result(tool, answer);
     return chatMessage({ ...message, text: result }, { outcome, doing, ...facts, isTakenBack });
   };
   return {

@@ -8,11 +8,13 @@ import { defined } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedWriting } from '../../domain/tools/named-facts.ts';
+import { answerOf } from '../../domain/tools/said.ts';
+import type { Said } from '../../domain/tools/said-texts.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
-import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
+import { answering, pathArgument, shownPath } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 import { noRecordFiles, type RecordFiles } from '../files/record-files.ts';
@@ -97,11 +99,13 @@ export function editFileTool(
         await records.writes(place, edited(old_text, new_text), { facts, taint, session });
         await files.put(file.place, content, { unchangedSince: file.stats });
         trust.wrote(file.place, content, mixed(taint, trust.of(file.place, bytes, file.stats)));
-        const where = lines.length === 1 ? `line ${lines[0]}` : `${counted(lines.length, 'place')}`;
-        return {
-          text: `Changed ${file.name} at ${where}: ${sizeText(file.stats.size)} before, now ${sizeText(content.length)}.`,
-          taint: 'owner',
-        };
+        const [line = 0] = lines;
+        const sizes = { name: file.name, before: { bytes: file.stats.size }, size: { bytes: content.length } };
+        const said: Said =
+          lines.length === 1
+            ? { code: 'fileChanged', values: { ...sizes, line } }
+            : { code: 'fileChangedAt', values: { ...sizes, count: lines.length } };
+        return { ...answerOf(said), taint: 'owner' };
       }),
   });
 }

@@ -6,11 +6,13 @@ import { defined } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedWriting } from '../../domain/tools/named-facts.ts';
+import { answerOf } from '../../domain/tools/said.ts';
+import type { Said } from '../../domain/tools/said-texts.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
-import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
+import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { noFileTaint } from '../files/file-taint.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 import { noRecordFiles, type RecordFiles } from '../files/record-files.ts';
@@ -70,17 +72,14 @@ export function writeFileTool(
         const put = await files.put(place, bytes, { executable });
         trust.wrote(place, bytes, taint);
         const name = files.name(place);
-        const text =
+        const values = { name, lines: { lines: linesOf(content) }, size: { bytes: bytes.length } };
+        const said: Said =
           put.before === undefined
-            ? `Created ${name} (${amount(content)}).`
-            : `Replaced ${name}: ${sizeText(put.before)} before, now ${amount(content)}.`;
-        return { text, taint: 'owner' };
+            ? { code: 'fileNew', values }
+            : { code: 'fileReplaced', values: { ...values, before: { bytes: put.before } } };
+        return { ...answerOf(said), taint: 'owner' };
       }),
   });
-}
-
-function amount(content: string): string {
-  return `${counted(linesOf(content), 'line')}, ${sizeText(Buffer.byteLength(content))}`;
 }
 
 function linesOf(content: string): number {

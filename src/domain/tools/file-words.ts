@@ -6,10 +6,6 @@ export type FormRows = readonly (readonly [RegExp, string | ((...found: string[]
 export const fileRows: FormRows = [
   [/^this request may not leave: .*$/gm, said => ownWords(said, 'de')],
   [/^\S+ does not exist, or has no address; check the spelling$/gm, said => ownWords(said, 'de')],
-  [/^Created (.+) \((.*)\)\.$/gm, 'Neu: $1 ($2).'],
-  [/^Replaced (\S+): (.*) before, now (.*)\.$/gm, 'Ersetzt: $1, vorher $2, jetzt $3.'],
-  [/^Changed (\S+) at line (\d+): (.*) before, now (.*)\.$/gm, 'Geändert: $1 in Zeile $2, vorher $3, jetzt $4.'],
-  [/^Changed (\S+) at (\d+) places: (.*) before, now (.*)\.$/gm, 'Geändert: $1 an $2 Stellen, vorher $3, jetzt $4.'],
   [/(\S+) does not exist\./g, '$1 gibt es nicht.'],
   [/\. There is: (.*)\.$/gm, '. Es gibt: $1.'],
   [/: 1 entry\b/g, ': 1 Eintrag'],

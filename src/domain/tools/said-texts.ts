@@ -9,6 +9,9 @@ export type SaidValue =
   | { readonly at: number; readonly timeZone: string }
   | { readonly micros: number }
   | { readonly figure: number }
+  /** Of a file. */
+  | { readonly bytes: number }
+  | { readonly lines: number }
   /** A sentence of ours that is no data where it is made. */
   | { readonly english: string };
 
@@ -25,6 +28,15 @@ export const forModel = {
   /** Words of others, or of the owner. */
   text: '{text}',
   more: 'and {count} more',
+  // files
+  fileNew: 'Created {name} ({lines}, {size}).',
+  fileReplaced: 'Replaced {name}: {before} before, now {lines}, {size}.',
+  fileChanged: 'Changed {name} at line {line}: {before} before, now {size}.',
+  fileChangedAt: 'Changed {name} at {count} places: {before} before, now {size}.',
+  line: '{count} line',
+  lines: '{count} lines',
+  byte: '{count} byte',
+  bytes: '{count} bytes',
   // goals
   goalSet: 'The goal is set.',
   goalChanged: 'The goal is changed.',
@@ -117,6 +129,14 @@ export const saidTexts = catalog('domain/tools/said-texts', {
   de: {
     text: '{text}',
     more: 'und {count} weitere',
+    fileNew: 'Neu: {name} ({lines}, {size}).',
+    fileReplaced: 'Ersetzt: {name}, vorher {before}, jetzt {lines}, {size}.',
+    fileChanged: 'Geändert: {name} in Zeile {line}, vorher {before}, jetzt {size}.',
+    fileChangedAt: 'Geändert: {name} an {count} Stellen, vorher {before}, jetzt {size}.',
+    line: '{count} Zeile',
+    lines: '{count} Zeilen',
+    byte: '{count} Byte',
+    bytes: '{count} Bytes',
     goalSet: 'Das Ziel ist gesetzt.',
     goalChanged: 'Das Ziel ist geändert.',
     goalDone: 'Das Ziel ist erreicht.',

@@ -234,6 +234,9 @@ suite('write_file', () => {
     const { write, workspace, scripts } = toolsOf(t);
     assert.deepEqual(await use(write, { path: 'out/report.md', content: '# Report\n' }), {
       text: 'Created /workspace/out/report.md (1 line, 9 bytes).',
+      said: [
+        { code: 'fileNew', values: { name: '/workspace/out/report.md', lines: { lines: 1 }, size: { bytes: 9 } } },
+      ],
       taint: 'owner',
     });
     assert.equal(

@@ -12,17 +12,21 @@ test('given sentences with money, figures and instants, when they are answered, 
     { code: 'spentOf', values: { used: { micros: 1_234_500_000 }, most: { micros: 2_000_000_000 } } },
     { code: 'tokens', values: { used: { figure: 1_247 } } },
     { code: 'jobDue', values: { name: 'bins', at, does: 'say “{name}”' } },
+    { code: 'fileNew', values: { name: 'a.txt', lines: { lines: 1 }, size: { bytes: 2_048 } } },
     { code: 'left', values: { path: 'a.txt', why: { english: 'has been changed since' } } },
   );
   assert.equal(
     text,
-    'Spent today: $1,234.50, with a limit of $2,000.00.\nTokens today: 1,247, with no limit.\n- bins: Sun, 29 Nov 2026, 09:00 UTC, say “{name}”\nLeft as it is: a.txt: has been changed since',
+    'Spent today: $1,234.50, with a limit of $2,000.00.\nTokens today: 1,247, with no limit.\n- bins: Sun, 29 Nov 2026, 09:00 UTC, say “{name}”\nCreated a.txt (1 line, 2.0 KB).\nLeft as it is: a.txt: has been changed since',
   );
   assert.equal(
     saidTo('de', said),
-    'Heute ausgegeben: 1.234,50 $ von höchstens 2.000,00 $.\nTokens heute: 1.247, unbegrenzt.\n- bins: So., 29. Nov. 2026, 09:00 UTC, say “{name}”\nNicht angefasst: a.txt: hat sich seither geändert',
+    'Heute ausgegeben: 1.234,50 $ von höchstens 2.000,00 $.\nTokens heute: 1.247, unbegrenzt.\n- bins: So., 29. Nov. 2026, 09:00 UTC, say “{name}”\nNeu: a.txt (1 Zeile, 2,0 KB).\nNicht angefasst: a.txt: hat sich seither geändert',
   );
-  assert.match(saidTo('xx', said), /^⟦Spent today: .*⟧\n⟦Tokens today: 1,247, with no limit\.⟧\n⟦- bins: .*⟧\n⟦Left/);
+  assert.match(
+    saidTo('xx', said),
+    /^⟦Spent today: .*⟧\n⟦Tokens today: 1,247, with no limit\.⟧\n⟦- bins: .*⟧\n⟦Created .*⟧\n⟦Left/,
+  );
 });
 
 test('given every sentence, when its languages are compared, then each names the same', () => {

@@ -5,7 +5,16 @@ import { ownWords } from '../../../../domain/text/texts.ts';
 import { byForms, type FormRows, fileRows } from '../../../../domain/tools/file-words.ts';
 import { jobWords } from './job-words.ts';
 
+/** What a call that writes a file answers. */
+const written: FormRows = [
+  [/^Created (.+) \((.*)\)\.$/gm, 'Neu: $1 ($2).'],
+  [/^Replaced (\S+): (.*) before, now (.*)\.$/gm, 'Ersetzt: $1, vorher $2, jetzt $3.'],
+  [/^Changed (\S+) at line (\d+): (.*) before, now (.*)\.$/gm, 'Geändert: $1 in Zeile $2, vorher $3, jetzt $4.'],
+  [/^Changed (\S+) at (\d+) places: (.*) before, now (.*)\.$/gm, 'Geändert: $1 an $2 Stellen, vorher $3, jetzt $4.'],
+];
+
 const german: FormRows = [
+  ...written,
   ...fileRows,
   [/^The goal is set\.$/gm, 'Das Ziel ist gesetzt.'],
   [/^The goal is done\.$/gm, 'Das Ziel ist erreicht.'],
@@ -88,6 +97,10 @@ export function toolResult(text: string, tool: string | undefined, language: Lan
   return own === undefined || language === 'en' ? resultWords(text, tool, language) : own(text, language);
 }
 
+const inFile =
+  (tool: string) =>
+  (text: string, language: Language): string =>
+    resultWords(byForms(text, written), tool, language);
 const ofItself = (text: string, language: Language) => jobWords(toolWords(text, language), language);
 
 const byTool: Readonly<Record<string, (text: string, language: Language) => string>> = {
@@ -96,6 +109,8 @@ const byTool: Readonly<Record<string, (text: string, language: Language) => stri
   cancel_job: jobWords,
   list_jobs: jobWords,
   goals: toolWords,
+  write_file: inFile('write_file'),
+  edit_file: inFile('edit_file'),
   undo_turn: toolWords,
   agent_status: ofItself,
 };
