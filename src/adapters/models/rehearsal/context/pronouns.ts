@@ -184,6 +184,11 @@ function isIdle(reply: string): boolean {
 /** A day or a time with the word before it. */
 const dated = /\b(?:am|um|on|at) \d{1,2}(?:[.:]\d{1,2}\.?|\.)?(?: (?:\p{Lu}\p{L}{2,8}|Uhr))?/gu;
 
+/** A day by its number and month, with what may stand before it. */
+const days =
+  /\b\d{1,2}\.? (?:January|February|March|April|May|June|July|August|September|October|November|December|Jänner|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)(?!\p{L})/giu;
+const beforeDay = /^(?:(?:on|at|am|the|der|den) )+(?=\d)/i;
+
 const copula =
   /^(?<head>.{2,150}? (?:is|are|was|were|ist|sind|war|waren|lautet|heißt|(?:has|have|hat|habe|haben)(?: (?:the|a|an|die|das|den|eine?n?) \p{L}+)?|costs?|kostet|lives? in|wohnt in|works? (?:at|as|in)|arbeitet (?:bei|als|in))(?: called| named)?|[^:]{2,150}:) (?<value>.+)$/iu;
 
@@ -191,6 +196,8 @@ const copula =
 export function withValue(fact: string, now: string): string | undefined {
   const dates = [...fact.matchAll(dated)];
   if (dates.length === 1 && /^(?:am|um|ab|im|on|at) /i.test(now)) return fact.replace(dated, now);
+  const day = now.replace(beforeDay, '');
+  if ([...fact.matchAll(days)].length === 1 && day.match(days)?.[0] === day) return fact.replace(days, day);
   const figures = figuresIn(fact);
   const alike = figures.filter(one => shapeOf(one) === shapeOf(now));
   const [figureOld] = alike.length === 1 ? alike : figures;

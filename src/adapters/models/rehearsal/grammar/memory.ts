@@ -54,7 +54,7 @@ export const aboutMemory: readonly Intent[] = [
     patterns: {
       en: [
         /^(?:(?:no|oh|sorry|wait|oops)[,.!]? )*(?:actually|in fact|correction|I was wrong|I made a mistake|that(?: is|'s| was) (?:wrong|not (?:right|true)|incorrect)|not any ?more)[,.:;!]? (?<content>(?!that\b)[^?]{5,500})$/i,
-        /^(?:no|nope|oops|sorry|wait|wrong)[,:.!] (?<content>(?:(?:my|our|I|we|the|his|her|their) |\p{L}+['’]s )[^?]{5,500})$/iu,
+        /^(?:no|nope|oops|sorry|wait|wrong)[,:.!] (?<content>(?!I mean)(?:(?:my|our|I|we|the|his|her|their) |\p{L}+['’]s )[^?]{5,500})$/iu,
         /^(?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:has |have |was |were )?(?:just |now |recently )?(?:been )?changed(?: from [^?]{1,100}?)? to (?<value>[^?]{1,300})$/iu,
         /^(?:change|update|correct) (?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:from [^?]{1,100}? )?to (?<value>[^?]{1,300})$/iu,
         /^(?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:is|are) now (?<value>[^?]{1,300})$/iu,
@@ -62,7 +62,7 @@ export const aboutMemory: readonly Intent[] = [
       ],
       de: [
         /^(?:(?:nein|doch|oh|sorry|entschuldige|entschuldigung|moment|halt)[,.!]? )*(?:eigentlich|tatsächlich|in wirklichkeit|korrektur|genauer gesagt|ich habe mich (?:geirrt|vertan)|das (?:ist|war) (?:falsch|nicht richtig)|(?:das )?stimmt nicht(?: mehr)?)[,.:;!]? (?<content>(?!dass\b)[^?]{5,500})$/i,
-        /^(?:nein|nö|falsch|sorry|entschuldigung|moment|halt)[,:.!] (?<content>(?:mein|unser|ich|wir|der|die|das|sein|ihr)\p{L}* [^?]{5,500})$/iu,
+        /^(?:nein|nö|falsch|sorry|entschuldigung|moment|halt)[,:.!] (?<content>(?!ich mein)(?:mein|unser|ich|wir|der|die|das|sein|ihr)\p{L}* [^?]{5,500})$/iu,
         /^(?<topic>(?:mein|dein|unser|der|die|das|sein|ihr)\p{L}* [^?,]{2,150}?) (?:(?:hat|haben) sich (?:jetzt )?(?:von [^?]{1,100}? )?(?:auf|zu|in) (?<value>[^?]{1,300}?) geändert|(?:wurde|wurden|ist|sind) (?:jetzt )?(?:auf|zu|in) (?<other>[^?]{1,300}?) geändert(?: worden)?)$/iu,
         /^(?:ändere?|aktualisiere?|korrigiere?|berichtige?) (?<topic>(?:mein|dein|unser|der|die|das|den|sein|ihr)\p{L}* [^?,]{2,150}?) (?:von [^?]{1,100}? )?(?:auf|zu|in) (?<value>[^?]{1,300})$/iu,
         /^(?<topic>(?:mein|dein|unser|der|die|das|sein|ihr)\p{L}* [^?,]{2,150}?) (?:ist|sind|lautet|heißt) (?:jetzt|nun|inzwischen|neuerdings|ab jetzt) (?<value>[^?]{1,300})$/iu,

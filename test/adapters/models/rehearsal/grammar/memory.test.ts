@@ -281,6 +281,28 @@ for (const [told, now] of [
       assert.ok([...known()].every(one => !one.includes('WX-4411')));
     });
 
+for (const [fact, correction, now] of [
+  ["my sister's birthday is 4 May", 'sorry, I meant 6 May', "my sister's birthday is 6 May"],
+  ["my sister's birthday is 4 May", 'no, it is on 6 May', "my sister's birthday is 6 May"],
+  ['meine Schwester hat am 4. Mai Geburtstag', 'nein, es ist der 6. Mai', 'meine Schwester hat am 6. Mai Geburtstag'],
+  ['meine Schwester hat am 4. Mai Geburtstag', 'ich meinte am 6. Mai', 'meine Schwester hat am 6. Mai Geburtstag'],
+  ['my shoe size is 43', 'make it 44', 'my shoe size is 44'],
+  ['mein Auto hat die Farbe Rot', 'nein, es ist Blau', 'mein Auto hat die Farbe Blau'],
+] as const)
+  test(`given “${fact}”, when “${correction}” follows, then it is “${now}”`, async t => {
+    const { say, known } = knowing(t, []);
+    await say(`${/^my/.test(fact) ? 'remember that' : 'merke dir:'} ${fact}`);
+    await say(correction);
+    assert.deepEqual(known(), new Set([now]));
+  });
+
+test('given “sorry, I meant to …”, then it corrects nothing, and is not kept as it stands', async t => {
+  const { say, known } = knowing(t, facts);
+  for (const said of ['sorry, I meant to ask what time it is', 'sorry, ich meinte, dass du warten sollst'])
+    await say(said);
+  assert.deepEqual(known(), new Set(facts));
+});
+
 for (const [list, answer, chosen] of [
   ['what do you know about me?', '2', 'my bike frame number is ZZ-9002'],
   ['what do you know about me?', 'the bike', 'my bike frame number is ZZ-9002'],
