@@ -108,8 +108,11 @@ export interface Operation<
   leadsTo?(answer: NoInfer<Output>): string;
   /** Steps are to be shown from now on, or no more: for a chat that shows them as they come. */
   showsSteps?(answer: NoInfer<Output>): boolean;
-  /** False: what was asked for was not done, or only in part; a command then ends with 1. */
-  isDone?(answer: NoInfer<Output>): boolean;
+  /**
+   * Whether what was asked for was done. `open`: in part, or not yet. Without `done` a command ends with 1; where it did
+   * `nothing`, why stands on standard error.
+   */
+  outcome?(answer: NoInfer<Output>): 'done' | 'open' | 'nothing';
   /** Its answer may say no: over HTTP that is a refusal, from which the client has the answer again. */
   readonly refusing?: {
     toRefusal(answer: NoInfer<Output>): Refusal | undefined;

@@ -69,7 +69,7 @@ export async function printView(
   return printAnswer(call, name, answer, input);
 }
 
-/** Prints what an operation has answered to this input. */
+/** Prints what an operation has answered to this input; why nothing was done, on standard error. */
 export function printAnswer(
   call: Omit<ViewCall, 'agent'>,
   name: string,
@@ -79,9 +79,12 @@ export function printAnswer(
   const { io, json } = call;
   const operation = operationOf(name);
   if (!operation?.view) throw new Error(`nothing prints what ${name} answers`);
+  const outcome = operation.outcome?.(answer) ?? 'done';
+  const shown = () => viewLines(operation.view?.(answer, lookOf(call), input) ?? [], io.style);
   if (json) io.out(jsonText(operation.json ? operation.json(answer, input) : answer));
-  else for (const line of viewLines(operation.view(answer, lookOf(call), input), io.style)) io.out(line);
-  return operation.isDone?.(answer) === false ? 1 : 0;
+  else if (outcome === 'nothing') io.err(`straylight: ${shown().join('\n')}`);
+  else for (const line of shown()) io.out(line);
+  return outcome === 'done' ? 0 : 1;
 }
 
 export function lookOf({ io, json, now }: Pick<ViewCall, 'io' | 'json' | 'now'>): Look {

@@ -98,14 +98,13 @@ async function takeBack({ agent, io, json }: ApprovalsOptions, key: string): Pro
   return 1;
 }
 
-/** What came of a decision: a no stands on standard error. `how`: it is taken back, behind the first line. */
+/** What came of a decision. `how`: it is taken back, behind the first line. */
 function tell(call: Pick<ApprovalsOptions, 'io' | 'json' | 'now'>, key: string, said: Decided, how = ''): void {
   const { io, json } = call;
-  let before = said.ok ? '' : 'straylight: ';
   let behind = how;
   const out = (line: string) => {
-    (said.ok ? io.out : io.err)(`${before}${line}${behind}`);
-    before = behind = '';
+    io.out(`${line}${behind}`);
+    behind = '';
   };
   printAnswer(json ? call : { ...call, io: { ...io, out } }, 'approvals.decide', said, { id: key });
 }

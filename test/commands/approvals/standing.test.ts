@@ -111,11 +111,14 @@ test('given a command with quotes, when it is allowed, then its words are those 
   });
 });
 
-test('given an id, when it is revoked, then that is said; for an unknown one the exit code is 1', async () => {
+test('given an id, when it is revoked, then that is said; for an unknown one it stands on standard error, and the exit code is 1', async () => {
   assert.deepEqual((await run('revoke', 'k3Qm9xTd')).out, ['Revoked k3Qm9xTd.']);
-  const { code, out } = await run('revoke', 'nobody');
-  assert.equal(code, 1);
-  assert.match(out[0] ?? '', /no standing approval "nobody"; "straylight approvals standing list" lists/);
+  const { code, out, err } = await run('revoke', 'nobody');
+  assert.deepEqual([code, out], [1, []]);
+  assert.match(
+    err?.join() ?? '',
+    /^straylight: There is no standing approval "nobody"; "straylight approvals standing list" lists/,
+  );
 });
 
 test('given a chat, when its standing approvals are asked for, then they are listed, and one can be taken back', async () => {

@@ -91,7 +91,7 @@ export const accounts = {
     needs: ['accounts'],
     run: async ({ accounts }, { account }, { by }) => ({ allowed: await accounts.allow(account, by) }),
     view: ({ allowed }, look, { account }) => allowedShown(allowed, account, look),
-    isDone: ({ allowed }) => allowed,
+    outcome: ({ allowed }) => (allowed ? 'done' : 'nothing'),
   }),
   remove: operation({
     summary: 'Ends the pairing of a Telegram account, or forgets that it wrote.',
@@ -111,6 +111,6 @@ export const accounts = {
     needs: ['accounts'],
     run: async ({ accounts }, { account }, { by }) => ({ removed: await accounts.remove(account, by) }),
     view: ({ removed }, look, { account }) => removedShown(removed, account, look),
-    isDone: ({ removed }) => removed,
+    outcome: ({ removed }) => (removed ? 'done' : 'nothing'),
   }),
 };

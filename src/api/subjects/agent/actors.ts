@@ -230,7 +230,7 @@ export const actors = {
       const preview = (await ask('actors.preview', { id })) as RestartPreview | undefined;
       return preview ? actAhead(preview, { id, verb, from: mode, seq }, look) : [];
     },
-    isDone: ({ outcome }) => outcome.state === 'done',
+    outcome: ({ outcome }) => (outcome.state === 'done' ? 'done' : outcome.state === 'asked' ? 'open' : 'nothing'),
     json: ({ outcome }) => outcome,
     view: ({ outcome }, look, input) => actView(outcome, look, input),
   }),

@@ -159,7 +159,7 @@ export const approvals = {
     refusing: { toRefusal: turnedDown, toAnswer: turnedDownBy },
     json: ({ approval: _, ...said }, { id }) => ({ approval: keyOf(id), ...said }),
     view: (answer, look, { id }) => views().decisionShown(answer, look, keyOf(id)),
-    isDone: ({ ok }) => ok,
+    outcome: ({ ok }) => (ok ? 'done' : 'nothing'),
     check: ({ decision, digest, rev }, by) =>
       by === 'web' && decision !== 'undo' && (digest === undefined || rev === undefined)
         ? 'expected digest and rev of the card that was on screen; only the command line decides by key alone'

@@ -430,7 +430,7 @@ export const sessions = {
     needs: ['trust'],
     run: ({ trust }, { id }) => trust.look(id) ?? { level: 'owner' as const, texts: [], count: 0, through: 0 },
     view: (answer, look, input) => views().trustShown(answer, look, input),
-    isDone: answer => !views().isAsking(answer),
+    outcome: answer => (views().isAsking(answer) ? 'open' : 'done'),
   }),
   restoreTrust: operation({
     summary:

@@ -141,6 +141,6 @@ export const standing = {
     run: async ({ standing }, { id }) => ({ revoked: await standing.revoke(id) }),
     json: ({ revoked }, { id }) => ({ id, revoked }),
     view: (answer, look, { id }) => revoked(answer, look, id),
-    isDone: ({ revoked }) => revoked,
+    outcome: ({ revoked }) => (revoked ? 'done' : 'nothing'),
   }),
 };

@@ -175,7 +175,7 @@ export const undo = {
     },
     json: ({ outcome }) => outcome,
     view: views.undoOutcome,
-    isDone: ({ outcome }) => outcome.left.length === 0,
+    outcome: ({ outcome: { left, restored } }) => (left.length === 0 ? 'done' : restored > 0 ? 'open' : 'nothing'),
     absent: views.noTurn,
     async ahead(ask, { id }, look) {
       const details = (await ask('undo.show', { id })) as UndoDetails | undefined;
