@@ -74,6 +74,7 @@ test('given outside text in the command, in the file, or put in its place meanwh
   assert.equal(await read('g.txt'), 'external', 'it holds something else');
   await run('cat a.txt d.txt > h.txt; ln -s d.txt i.txt; cp a.txt i.txt');
   assert.equal(await read('h.txt'), 'external', 'it was not only moved');
+  assert.equal(await read('d.txt'), 'external', 'it was written through a link');
 });
 
 test('given files of the agent and of others, when they are searched, then what is found is trusted as far as the files it is in', async t => {
