@@ -33,12 +33,21 @@ const unlimited = ['tokens_per_session', 'tokens_per_day', 'usd_per_session', 'u
 export function benchConfig(
   home: string,
   url: string,
-  { page = false, wire = 'anthropic' }: { readonly page?: boolean; readonly wire?: Wire } = {},
+  {
+    page = false,
+    wire = 'anthropic',
+    more = '',
+  }: {
+    readonly page?: boolean;
+    readonly wire?: Wire;
+    /** Further tables of config.toml. */
+    readonly more?: string;
+  } = {},
 ): Config {
   mkdirSync(home, { recursive: true });
   writeFileSync(
     join(home, 'config.toml'),
-    `[models]\ndefault = "${wire === 'openai' ? `openai/${openaiModel}` : `anthropic/${modelName}`}"\n${wire === 'openai' ? `[models.providers.openai]\nbase_url = "${url}/v1"\n` : ''}[store]\nsynchronous = "full"\n[channels.web]\nenabled = ${page}\n[budget]\n# a bench says more than a day's budget\n${unlimited}\n`,
+    `[models]\ndefault = "${wire === 'openai' ? `openai/${openaiModel}` : `anthropic/${modelName}`}"\n${wire === 'openai' ? `[models.providers.openai]\nbase_url = "${url}/v1"\n` : ''}[store]\nsynchronous = "full"\n[channels.web]\nenabled = ${page}\n[budget]\n# a bench says more than a day's budget\n${unlimited}\n${more}`,
     { mode: 0o600 },
   );
   const loaded = loadConfig({ home, env: { ...modelEnv(url) } });

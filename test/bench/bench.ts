@@ -3,13 +3,14 @@
  * figure beside its goal and the yardstick of the same run.
  *
  * The exit code is 1 where a goal is missed. `--write` keeps the figures in last-figures.json, next to this file.
- * `--minutes` is how long the page is held under load, `--rounds` how often a case of turn and peers is measured.
+ * `--minutes` is how long the page is held under load, `--rounds` how often a case of turn, ablation and peers is measured.
  * `--profile turn` measures the turn alone, and says where the agent's processor time went.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ablation } from './ablation/ablation.ts';
 import { audit } from './audit.ts';
 import { bytes } from './bytes.ts';
 import { charts } from './charts.ts';
@@ -40,6 +41,7 @@ import { turn } from './turn/turn.ts';
 
 const benches: readonly Bench[] = [
   turn,
+  ablation,
   peers,
   models,
   bytes,

@@ -1,12 +1,12 @@
 /** What one turn writes to the disk must not grow with the conversation it belongs to. */
-import fs, { statSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { loadConfig } from '../../config/load.ts';
 import { compose } from '../../src/compose.ts';
 import { scratchHome } from './bench-home.ts';
 import type { Bench } from './figure.ts';
+import { redoBytes } from './redo-bytes.ts';
 
 const session = 'session:terminal:bytes';
 /** So many turns are averaged at each place. */
@@ -14,19 +14,6 @@ const averaged = 40;
 
 /** By then the tables are written out. */
 const writtenOutMs = 1500;
-
-/** Counts what this process writes at a place of a file, as the redo log alone does; the anchor of the audit is text. */
-function redoBytes(): () => number {
-  let bytes = 0;
-  const { writeSync } = fs;
-  fs.writeSync = ((file: number, content: Uint8Array, ...place: number[]) => {
-    const written = writeSync(file, content, ...place);
-    if (typeof content !== 'string') bytes += written;
-    return written;
-  }) as typeof writeSync;
-  syncBuiltinESMExports();
-  return () => bytes;
-}
 
 export const bytes: Bench = {
   name: 'bytes',

@@ -69,7 +69,16 @@ export function shown(value: number, unit: Figure['unit']): string {
   return `${digits(value)} ${unit}`;
 }
 
-/** Three digits that count, of what is not below 0.1. */
+/** Rows as lines: the first column begins where it does, the others end where their title does. */
+export function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)));
+  return rows.map(row =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+  );
+}
+
+/** Three digits that count, of what is not nearer to 0 than 0.1. */
 export function digits(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+  const size = Math.abs(value);
+  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);
 }

@@ -6,7 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { givenFile, scratchHome } from '../bench-home.ts';
 import type { Bench } from '../figure.ts';
-import { type Contender, contender, contenderOf, instructionsOf, modelPeer, type Took } from '../process/processes.ts';
+import { alternated } from '../process/alternated.ts';
+import { type Contender, contender, contenderOf, instructionsOf, modelPeer } from '../process/processes.ts';
 import { missingPackages } from './installed.ts';
 import { figuresOf, type Side, type Taken, tableOf } from './table.ts';
 
@@ -14,8 +15,6 @@ const folder = import.meta.dirname;
 const loads = [1, 16] as const;
 const toolSteps = [0, 3, 10] as const;
 const usualRounds = 30;
-/** Before a case is timed: for compilers and caches. */
-const warmRounds = 5;
 
 const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
   readonly dependencies: Readonly<Record<string, string>>;
@@ -52,20 +51,23 @@ export const peers: Bench = {
     try {
       const model = await modelPeer();
       opened.push(model);
-      const contenders: Contender[] = [];
+      const running: (Started & { readonly contender: Contender })[] = [];
       let given = '';
-      for (const { start } of sides) {
+      for (const side of sides) {
         const { home, remove } = scratchHome();
         opened.unshift({ close: remove });
         if (given !== '') writeFileSync(join(home, givenFile), given);
-        const one = await start(home, model.url);
+        const one = await side.start(home, model.url);
         opened.unshift(one);
-        contenders.push(one);
+        running.push({ ...side, contender: one });
         if (given === '') given = await instructionsOf(one);
       }
       const taken: Taken[] = [];
       for (const steps of toolSteps)
-        for (const sessions of loads) taken.push(await measured(steps, sessions, contenders, rounds));
+        for (const sessions of loads) {
+          const took = await alternated(running, { name: 'peers', steps, sessions, rounds });
+          taken.push({ steps, sessions, sides: running.map((side, at) => ({ side, rounds: took[at] ?? [] })) });
+        }
       for (const line of tableOf(taken)) print(line);
       return figuresOf(taken);
     } finally {
@@ -73,24 +75,3 @@ export const peers: Bench = {
     }
   },
 };
-
-/** Each side finds the machine as the one before has left it, so each is first, second and last in turn. */
-async function measured(
-  steps: number,
-  sessions: number,
-  contenders: readonly Contender[],
-  rounds: number,
-): Promise<Taken> {
-  const taken = sides.map(side => ({ side, rounds: [] as Took[] }));
-  for (let round = -warmRounds; round < rounds; round += 1)
-    for (const turn of sides.keys()) {
-      const at = (turn + round + warmRounds) % sides.length;
-      const name = `peers-${steps}-${sessions}-${round + warmRounds}`;
-      const one = await contenders[at]?.run({ name, sessions, turns: 1, text: `${steps} steps, please` });
-      if (one === undefined) continue;
-      const otherwise = one.replies.find(reply => reply !== 'All is said.');
-      if (otherwise !== undefined) throw new Error(`${sides[at]?.name} was to say that all is said, not: ${otherwise}`);
-      if (round >= 0) taken[at]?.rounds.push(one);
-    }
-  return { steps, sessions, sides: taken };
-}

@@ -1,5 +1,5 @@
 /** What the rounds of the peers come to: one table for a reader, and the figures that the bench is red by. */
-import { digits, type Figure, mean, median, middleHalf } from '../figure.ts';
+import { aligned, digits, type Figure, mean, median, middleHalf } from '../figure.ts';
 import type { Took } from '../process/processes.ts';
 
 export interface Side {
@@ -31,15 +31,8 @@ interface Rates {
 export function tableOf(taken: readonly Taken[]): readonly string[] {
   const loads = [...new Set(taken.map(({ sessions }) => sessions))].join(' / ');
   const names = ['turns a second', 'processor ms a turn', 'KiB a turn', '÷ lean loop'];
-  const rows = [['', ...names.map(name => `${name}, ${loads}`)], ...[...bySteps(taken).values()].flatMap(rowsOf)];
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)));
-  return rows.map(row =>
-    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
-  );
-}
-
-function bySteps(taken: readonly Taken[]): ReadonlyMap<number, readonly Taken[]> {
-  return Map.groupBy(taken, ({ steps }) => steps);
+  const groups = [...Map.groupBy(taken, ({ steps }) => steps).values()];
+  return aligned([['', ...names.map(name => `${name}, ${loads}`)], ...groups.flatMap(rowsOf)]);
 }
 
 function rowsOf(cases: readonly Taken[]): readonly (readonly string[])[] {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../../source-files.ts';
 import { peerKey, type Wire } from '../bench-home.ts';
-import type { Round } from '../turn/turns.ts';
+import type { Counts, Round } from '../turn/turns.ts';
 
 /** Starts a module of this folder and waits for its first message. It ends when this process lets go of it. */
 export async function started<Message>(
@@ -33,7 +33,7 @@ function nextMessage<Message>(child: ChildProcess): Promise<Message> {
 
 /** Lets a forked process go and waits until it has ended. */
 export async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const end = once(child, 'exit');
   if (child.connected) child.disconnect();
   await end;
@@ -56,6 +56,8 @@ export interface Took {
   readonly cpuMs: number;
   /** Given to the disk; 0 where the system does not count it. */
   readonly bytes: number;
+  /** What the side counts itself. */
+  readonly counts: Counts;
   readonly replies: readonly string[];
 }
 

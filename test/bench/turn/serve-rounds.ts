@@ -1,24 +1,32 @@
 /** Runs a round for each message that this process gets, and answers what it took. Ends with its parent. */
 import { readFileSync } from 'node:fs';
 import { slowDisk } from './slow-disk.ts';
-import type { Round, Turns } from './turns.ts';
+import type { Counts, Round, Turns } from './turns.ts';
 
 export function serveRounds(turns: Turns): void {
-  const { others = [] } = turns;
+  const { others = [], counted = () => ({}) } = turns;
   const cpuMs = () => ownCpuMs() + sum(others.map(cpuMsOf));
   const bytes = () => sum(['self', ...others].map(bytesOf));
   process.on('message', async (round: Round) => {
-    slowDisk(round.slowDiskMs ?? 0);
-    const [began, cpu, written] = [performance.now(), cpuMs(), bytes()];
+    if (round.slowDiskMs !== undefined) slowDisk(round.slowDiskMs);
+    const [began, cpu, written, before] = [performance.now(), cpuMs(), bytes(), counted()];
     await turns.run(round);
-    const ms = performance.now() - began;
-    process.send?.({ ms, cpuMs: cpuMs() - cpu, bytes: bytes() - written, replies: await turns.replies() });
+    const [ms, after] = [performance.now() - began, counted()];
+    const took = { ms, cpuMs: cpuMs() - cpu, bytes: bytes() - written, counts: since(before, after) };
+    process.send?.({ ...took, replies: await turns.replies() });
   });
-  process.on('disconnect', async () => {
+  const end = async () => {
     await turns.close();
     process.exit(0);
-  });
+  };
+  process.on('disconnect', end);
+  // it was let go while it started
+  if (!process.connected) void end();
   process.send?.({ ready: true });
+}
+
+function since(before: Counts, after: Counts): Counts {
+  return Object.fromEntries(Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)]));
 }
 
 function ownCpuMs(): number {

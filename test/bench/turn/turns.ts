@@ -12,6 +12,8 @@ export interface Round {
   readonly slowDiskMs?: number;
 }
 
+export type Counts = Readonly<Record<string, number>>;
+
 export interface Turns {
   /** Resolves once all that was begun is answered, delivered and written. */
   run(round: Round): Promise<void>;
@@ -21,6 +23,8 @@ export interface Turns {
   replies(): Promise<readonly string[]>;
   /** Processes of its own beside this one; what they take is counted with it. */
   readonly others?: readonly number[];
+  /** What else is counted, from the start on. */
+  readonly counted?: () => Counts;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,120 @@
+/** What each part of an agent adds to a turn, beside what it may add. */
+import { aligned, digits, type Figure, mean, median } from '../figure.ts';
+import type { Took } from '../process/processes.ts';
+import type { Allowance, Part } from './parts.ts';
+
+/** The rounds of one stage with so many sessions at once. */
+export interface Load {
+  readonly sessions: number;
+  readonly rounds: readonly Round[];
+}
+
+type Round = Pick<Took, 'cpuMs' | 'counts'>;
+
+/** The loads of one stage, the same ones in each. */
+export type Stage = readonly Load[];
+
+type Cost = Readonly<Record<keyof Allowance, number>>;
+
+const measures = [
+  { name: 'cpu', title: 'processor, % of bare', shown: (value: number) => digits(100 * value) },
+  { name: 'statements', title: 'statements', shown: digits },
+  { name: 'kib', title: 'KiB committed', shown: digits },
+  { name: 'steps', title: 'steps', shown: digits },
+] as const;
+
+/**
+ * A row for what the bare host takes, then one for what each part adds; a cell has one number for each load, and in
+ * brackets what is allowed. `stages`: the bare host first, then the one with the first part, and so on.
+ */
+export function tableOf(parts: readonly Part[], stages: readonly Stage[]): readonly string[] {
+  const { bare, added } = costs(parts, stages);
+  const loads = (stages[0] ?? []).map(({ sessions }) => sessions).join(' / ');
+  const cells = (all: readonly Cost[], may?: Allowance) =>
+    measures.map(({ name, shown }) => {
+      const numbers = all.map(cost => shown(cost[name])).join(' / ');
+      return may === undefined ? numbers : `${numbers} (${shown(may[name])})`;
+    });
+  return [
+    `one turn of the bare host: ${bareMs(stages[0] ?? [])} ms of processor time, ${loads}`,
+    ...aligned([
+      ['', ...measures.map(({ title }) => `${title}, ${loads}`)],
+      ['bare host', ...cells(bare)],
+      ...added.map(({ part, all }) => [`+ ${part.name}`, ...cells(all, part.may)]),
+    ]),
+  ];
+}
+
+/** How much of its allowance each part uses, by the measure and the load that use most of it. */
+export function figuresOf(parts: readonly Part[], stages: readonly Stage[]): readonly Figure[] {
+  return costs(parts, stages).added.map(({ part, all }) => {
+    const uses = all.flatMap((cost, load) =>
+      measures.map(({ name, title, shown }) => ({
+        used: usedOf(cost[name], part.may[name]),
+        text: `${title}, ${sessionsOf(stages, load)}: ${shown(cost[name])} of ${shown(part.may[name])}`,
+      })),
+    );
+    const most = uses.reduce((one, other) => (other.used > one.used ? other : one));
+    return { name: `${part.name}: of its allowance`, value: most.used, unit: '×', atMost: 1, yardstick: most.text };
+  });
+}
+
+/** What is not allowed at all is used up by the first of it. */
+function usedOf(added: number, allowed: number): number {
+  if (added <= 0) return 0;
+  return added / allowed;
+}
+
+function sessionsOf(stages: readonly Stage[], load: number): string {
+  const sessions = stages[0]?.[load]?.sessions ?? 0;
+  return sessions === 1 ? 'alone' : `${sessions} sessions`;
+}
+
+/** What the bare host takes, and what each part adds to the stage before it. */
+function costs(parts: readonly Part[], stages: readonly Stage[]) {
+  if (stages.length !== parts.length + 1)
+    throw new Error(`expected ${parts.length + 1} stages for ${parts.length} parts, got ${stages.length}`);
+  const bare = stages[0] ?? [];
+  const added = parts.map((part, at) => ({
+    part,
+    all: bare.map((yardstick, load) => costOf(stages[at + 1]?.[load], cpuMsOf(yardstick), stages[at]?.[load])),
+  }));
+  return { bare: bare.map(load => costOf(load, cpuMsOf(load))), added };
+}
+
+function bareMs(bare: Stage): string {
+  return bare.map(load => digits(cpuMsOf(load))).join(' / ');
+}
+
+function cpuMsOf({ sessions, rounds }: Load): number {
+  return median(rounds.map(({ cpuMs }) => cpuMs)) / sessions;
+}
+
+/**
+ * Of one turn, what it takes more than the stage before. Processor time by the middle of the rounds, each beside the
+ * same round of the other, and as a share of the bare host's; what can be counted by the mean.
+ */
+function costOf(load: Load | undefined, bareCpuMs: number, before?: Load): Cost {
+  if (!load || (before && before.rounds.length !== load.rounds.length))
+    throw new Error('every stage has to have the same loads and rounds');
+  const { sessions, rounds } = load;
+  const more = (of: (round: Round) => number) =>
+    rounds.map((round, at) => {
+      const same = before?.rounds[at];
+      return (of(round) - (same ? of(same) : 0)) / sessions;
+    });
+  const counted = (name: string) => mean(more(({ counts }) => countIn(counts, name)));
+  return {
+    cpu: median(more(({ cpuMs }) => cpuMs)) / bareCpuMs,
+    statements: counted('statements'),
+    kib: counted('bytes') / 1024,
+    steps: counted('steps'),
+  };
+}
+
+/** What was not counted would pass every allowance. */
+function countIn(counts: Round['counts'], name: string): number {
+  const count = counts[name];
+  if (count === undefined) throw new Error(`a stage did not count its ${name}`);
+  return count;
+}
