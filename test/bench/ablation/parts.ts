@@ -35,7 +35,7 @@ export type PartName =
 /**
  * A new capability that a turn pays for gets a row of its own before `everything else`. What is counted has about a
  * tenth of room; what is allowed where a part counts nothing is for what runs now and then (timers, records that are
- * compressed with others). Processor time has as much room as a difference of two processes needs.
+ * compressed with others). Those of processor time are estimates until a quiet machine has measured it.
  */
 export const parts: readonly Part[] = [
   { name: 'deliveries', may: { cpu: 0.1, statements: 10, kib: 4, steps: 1.5 } },

@@ -1,6 +1,9 @@
 /**
  * Straylight beside other ways to run an agent, on the same script: a lean loop, the AI SDK in memory, and what also
  * keeps a turn through a crash. Each side is a process of its own; Restate's server is counted with it.
+ *
+ * What imports the packages of peers lies in sides/: `npm run check` leaves it out, `tsc -p test/bench/peers` checks it
+ * where they are installed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
