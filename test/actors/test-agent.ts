@@ -2,6 +2,7 @@
 import type { TestContext } from 'node:test';
 import { z } from 'zod';
 import { consent } from '../../src/actors/approvals/consent.ts';
+import { type Decisions, decisions } from '../../src/actors/approvals/decisions.ts';
 import { revision } from '../../src/actors/approvals/revision.ts';
 import { settlement } from '../../src/actors/approvals/settlement.ts';
 import { standingService } from '../../src/actors/approvals/standing-service.ts';
@@ -69,7 +70,7 @@ export const health: Health = {
 export interface TestAgent extends Stores {
   readonly system: System;
   readonly directives: Directives;
-  readonly inside: Incoming;
+  readonly inside: Incoming & Decisions;
   readonly approvals: ApprovalLedger;
   readonly standing: StandingService;
   readonly key: SigningKey;
@@ -272,7 +273,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     ...stores,
     system,
     directives: directives(system),
-    inside: incoming({ ...core, key, credentials, toolbox }),
+    inside: { ...incoming({ ...core, credentials }), ...decisions({ ...core, key, toolbox }) },
     approvals: approvals.ledger,
     standing: standingService(core, approvals.ledger, key, () => {}, { tools: async () => tools.offer('').specs }),
     key,

@@ -24,6 +24,7 @@ import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { ApprovalRecord, ConversationStore } from '../../ports/conversation-store.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
+import { guardedText } from '../conversation/guarded-message.ts';
 import type { ActorCore } from '../core.ts';
 import { revised } from './revision.ts';
 
@@ -35,22 +36,22 @@ export interface Decisions {
   decideAll(decisions: readonly Decision[]): Promise<readonly DecisionAnswer[]>;
 }
 
-/**
- * `toolbox`: what an edited call is checked with; without it no call may be edited. `trusted`: what runs here has the
- * owner's own rights, so a grave yes counts only from these channels.
- */
-export function decisions(
-  core: ActorCore,
-  key: Pick<SigningKey, 'sign'>,
-  toolbox?: Toolbox,
-  trusted?: readonly TrustedChannel[],
-): Decisions {
-  const { system, store, conversation, clock, owner } = core;
+export interface Deciding extends ActorCore {
+  readonly key: Pick<SigningKey, 'sign'>;
+  /** What an edited call is checked with; without it no call may be edited. */
+  readonly toolbox?: Toolbox;
+  /** What runs here has the owner's own rights, so a grave yes counts only from these channels. */
+  readonly trusted?: readonly TrustedChannel[] | undefined;
+}
+
+export function decisions(deciding: Deciding): Decisions {
+  const { system, store, conversation, clock, owner, key, redactor, toolbox, trusted } = deciding;
   const { language } = owner;
   const texts = refusalTexts[language];
   const { over, notNow, counted } = endings(language);
 
-  async function decide(decision: Decision): Promise<DecisionAnswer> {
+  async function decide(given: Decision): Promise<DecisionAnswer> {
+    const decision = guarded(given);
     const address = addressOf(decision);
     const before = conversation.approval(address);
     if (!before) return refused('unknown', fill(texts.unknown, { key: decision.approval }));
@@ -71,6 +72,12 @@ export function decisions(
     if (system.isSafe && stands(address, isUndo ? 'holding' : 'waitingForInput'))
       return refused('unknown', texts.safeMode);
     return stands(address, 'waitingForInput') ? uncounted(after, decision) : over(after, isUndo);
+  }
+
+  /** What the owner typed, without credentials. */
+  function guarded({ reason, arguments: changed, ...rest }: Decision): Decision {
+    const plain = (text: string | undefined) => (text === undefined ? undefined : guardedText(text, redactor));
+    return { ...rest, ...defined({ reason: plain(reason), arguments: plain(changed) }) };
   }
 
   function stands(address: string, where: string): boolean {

@@ -1,10 +1,9 @@
 /**
- * What comes in from the owner, whatever the channel: messages, decisions on approvals, a wish to stop. Each is an
- * event to an actor; every promise resolves after the commit.
+ * What comes in from the owner, whatever the channel: messages, answers to questions, a wish to stop. Each is an event
+ * to an actor; every promise resolves after the commit. Decisions on approvals have a way of their own
+ * (../approvals/decisions.ts).
  */
 
-import type { TrustedChannel } from '../../domain/approvals/answer.ts';
-import type { Decision } from '../../domain/approvals/card.ts';
 import { sidedText } from '../../domain/conversation/only.ts';
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
@@ -14,12 +13,9 @@ import { texts } from '../../domain/text/texts.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { IncomingMessage } from '../../ports/channel.ts';
-import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { ActorRecord } from '../../ports/store.ts';
-import type { Toolbox } from '../../ports/toolbox.ts';
-import { type Decisions, decisions } from '../approvals/decisions.ts';
 import { checkedMessage } from '../conversation/checked-message.ts';
-import { type CredentialGuard, guardedMessage, guardedText } from '../conversation/guarded-message.ts';
+import { type CredentialGuard, guardedMessage } from '../conversation/guarded-message.ts';
 import type { Written } from '../conversation/writing.ts';
 import type { ActorCore } from '../core.ts';
 import type { ModelLine } from '../models/model-line.ts';
@@ -27,7 +23,7 @@ import type { Gatekeeper } from '../tools/gatekeeper.ts';
 import type { Answered } from './answered.ts';
 import { messageRefusals } from './refusal-texts.ts';
 
-export interface Incoming extends Decisions {
+export interface Incoming {
   /**
    * `origin` names where the key is unique. Answers the turn the message belongs to; empty while it waits for a
    * suspended session. Rejects with `invalid` where the conversation was stopped: nobody would ever answer.
@@ -68,12 +64,8 @@ const mostText = 200_000;
 
 /** What words of the owner pass, and what is known of what they come to. */
 export interface Intake extends ActorCore {
-  readonly key: Pick<SigningKey, 'sign'>;
   /** What the owner pastes and should not: it passes this before anything else. */
   readonly credentials: CredentialGuard;
-  /** See `decisions`. */
-  readonly toolbox?: Toolbox;
-  readonly trusted?: readonly TrustedChannel[] | undefined;
   /** What a sender is told while everything waits for the owner; undefined: nothing does. */
   readonly heldBack?: () => string | undefined;
   /** What has come so far of the reply that a conversation writes. */
@@ -85,20 +77,8 @@ export interface Intake extends ActorCore {
 }
 
 export function incoming(intake: Intake): Incoming {
-  const { system, store, conversation, credentials, gates, heldBack, models, owner, key, toolbox, trusted } = intake;
+  const { system, store, conversation, credentials, gates, heldBack, models, owner } = intake;
   const refusals = messageRefusals[owner.language];
-  const { decide, decideAll } = decisions(intake, key, toolbox, trusted);
-  const reasoned = (decision: Decision): Decision => {
-    const { reason, arguments: changed, ...rest } = decision;
-    const plain = (text: string) => guardedText(text, credentials.redactor);
-    return {
-      ...rest,
-      ...defined({
-        reason: reason === undefined ? undefined : plain(reason),
-        arguments: changed === undefined ? undefined : plain(changed),
-      }),
-    };
-  };
   /** Work that is under way, or about to be, is asked for by the message it was first asked for with. */
   function named(session: string, work: string | undefined, messageId: string): Promise<string> {
     if (work === undefined) return Promise.resolve(messageId);
@@ -161,8 +141,6 @@ export function incoming(intake: Intake): Incoming {
       };
     },
     answer: (origin, session, given) => answer(intake, origin, session, given),
-    decide: decision => decide(reasoned(decision)),
-    decideAll: all => decideAll(all.map(reasoned)),
     abort: (session, key, turn) => abort(intake, session, key, turn),
   };
 }

@@ -1,6 +1,7 @@
 /** What comes in from the owner, whatever the channel, and what the owner can look at and do. */
 
 import { createHash } from 'node:crypto';
+import { type Decisions, decisions } from '../../actors/approvals/decisions.ts';
 import { standingService } from '../../actors/approvals/standing-service.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type Accounts, accountService } from '../../actors/channels/account-service.ts';
@@ -71,6 +72,7 @@ export interface OwnerNeeds extends Looks {
 /** Everything of the owner's side of this process, for operations, commands and channels. */
 export interface Owner extends OwnerNeeds {
   readonly incoming: Incoming;
+  readonly decisions: Decisions;
   readonly attaching: Attaching;
   readonly sessions: ReturnType<typeof sessionService>;
   readonly conversations: ConversationListService;
@@ -97,8 +99,6 @@ export function ownerOf(needs: OwnerNeeds): Owner {
     ...needs,
     incoming: incoming({
       ...core,
-      key,
-      trusted,
       gates: gatekeeper,
       models: lined.line,
       writing: reads.writing,
@@ -108,6 +108,7 @@ export function ownerOf(needs: OwnerNeeds): Owner {
       },
       credentials: credentialGuard({ redactor, language, audit: audit.record }),
     }),
+    decisions: decisions({ ...core, key, trusted }),
     attaching: attaching(needs.channels.inbox),
     sessions: sessionService(core, chats),
     conversations: conversationListService(

@@ -8,7 +8,6 @@ import { placeOf } from '../../domain/conversation/chat-session.ts';
 import type { Receiver } from '../../ports/channel.ts';
 import type { Feature } from '../feature.ts';
 import type { AgentFor } from '../operations/local-agent.ts';
-import { decidedIn } from './decided-in.ts';
 import type { Owner } from './owner.ts';
 
 /** A turn that ended so shortly before the start may have been cut off before its channel knew. */
@@ -36,6 +35,9 @@ export function receiversFeature(owner: Owner, agentFor: AgentFor): Feature {
  */
 function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
   const { incoming, sessions, core } = owner;
+  /** A channel speaks for itself and its accounts, and for no other. */
+  const agentOf: AgentFor = (by, act, from) =>
+    agentFor(by === name || by.startsWith(`${name}:`) ? by : `${name}:${by}`, act, from);
   const { approvals } = agentFor(name);
   const waiting = async () => (await approvals.list({ state: 'pending' })).approvals.map(({ card }) => card);
   return {
@@ -59,16 +61,14 @@ function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
       core.conversation
         .namedMessages(name, core.startedAt - justBeforeMs)
         .map(({ session, ...message }) => ({ ...message, chat: placeOf(session).chat })),
-    decide(decision) {
-      const { by, approval: id, ...answer } = decidedIn(name, decision);
+    decide({ by, approval: id, ...answer }) {
       // nobody edits a call in a chat
       const given = answer as Exclude<typeof answer, { decision: 'edit' }>;
-      return agentFor(by).approvals.decide({ id, ...given });
+      return agentOf(by).approvals.decide({ id, ...given });
     },
     async decideAll(all) {
-      const decisions = all.map(one => decidedIn(name, one));
-      const sent = decisions.map(({ by: _, ...one }) => one) as Sent<Operations['approvals']['decideAll']>['decisions'];
-      return (await agentFor(decisions[0]?.by ?? name).approvals.decideAll({ decisions: sent })).answers;
+      const sent = all.map(({ by: _, ...one }) => one) as Sent<Operations['approvals']['decideAll']>['decisions'];
+      return (await agentOf(all[0]?.by ?? name).approvals.decideAll({ decisions: sent })).answers;
     },
     abort: (chat, key) => incoming.abort(sessions.at(`session:${name}:${chat}`), key && `${name}:${key}`),
     async notify(key, text) {
@@ -94,6 +94,6 @@ function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
     card: async key => (await waiting()).find(card => card.key === key),
     waiting,
     operations: (by, act, chat) =>
-      agentFor(by, act, chat === undefined ? undefined : sessions.at(`session:${name}:${chat}`)),
+      agentOf(by, act, chat === undefined ? undefined : sessions.at(`session:${name}:${chat}`)),
   };
 }

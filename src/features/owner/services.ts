@@ -65,7 +65,7 @@ export function operationServices(
 
 /** What the owner can do. `by` says from where, for the audit chain. */
 function ownerActs(owner: Owner) {
-  const { incoming, attaching, admin, audit, tools, remembered, sandbox, undo, secrets } = owner;
+  const { incoming, decisions, attaching, admin, audit, tools, remembered, sandbox, undo, secrets } = owner;
   return {
     say: async (session: string, { clientId, key: work, files = [], ...said }: Saying) => {
       const attachments = await attaching.named(files);
@@ -78,8 +78,7 @@ function ownerActs(owner: Owner) {
       });
     },
     attach: attaching.keep,
-    decide: incoming.decide,
-    decideAll: incoming.decideAll,
+    ...decisions,
     abort: incoming.abort,
     admin,
     changeTool: (name, act, by) => audit.acts.tools(tools.library.service, by).change(name, act),

@@ -22,7 +22,7 @@ function asked(isSafe: boolean) {
     store: { actor: () => ({ status: 'active', leaf: 'waitingForInput' }) as ActorRecord },
     conversation: { approval: () => row as unknown as ApprovalRecord, read: body => String(body) },
   });
-  const service = decisions(core, { sign: () => 'signed' });
+  const service = decisions({ ...core, key: { sign: () => 'signed' } });
   return { accepted, answer: service.decide({ approval: 'k3Qm9xTd', decision: 'deny', by: 'web' }) };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { consent } from '../../../src/actors/approvals/consent.ts';
+import { type Decisions, decisions } from '../../../src/actors/approvals/decisions.ts';
 import { revision } from '../../../src/actors/approvals/revision.ts';
 import { settlement } from '../../../src/actors/approvals/settlement.ts';
 import { connection } from '../../../src/actors/channels/connection.ts';
@@ -80,7 +81,7 @@ export interface Life {
   readonly number: number;
   readonly system: System;
   readonly registry: Registry;
-  readonly inside: Incoming;
+  readonly inside: Incoming & Decisions;
   readonly admin: AdminService;
   readonly isDead: boolean;
   /** The polled channel while it is connected: what it hands to the agent, and how the connection ends. */
@@ -361,7 +362,8 @@ export function beginLife(options: LifeOptions): Life {
   );
   const { admin, watchdog } = supervision.begin(system, registry);
   const credentials = { redactor, language: 'en', record: () => {} } as const;
-  const inside = incoming({ system, store, conversation, clock, redactor, owner, boot, key, gates, credentials });
+  const acting = { system, store, conversation, clock, redactor, owner, boot };
+  const inside = { ...incoming({ ...acting, gates, credentials }), ...decisions({ ...acting, key }) };
   const receiver: Receiver = {
     message: ({ chat, answers: _, ...message }) => inside.message('post', `session:post:${chat}`, message),
     decide: inside.decide,

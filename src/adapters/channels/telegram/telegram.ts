@@ -9,7 +9,7 @@
 import { cardTexts } from '../../../domain/approvals/card-texts.ts';
 import type { Language } from '../../../domain/text/catalog.ts';
 import { ownersInstant } from '../../../domain/text/instant-text.ts';
-import type { Channel, Receiver } from '../../../ports/channel.ts';
+import type { Channel } from '../../../ports/channel.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { FileInbox } from '../../../ports/files/inbox.ts';
 import { systemClock } from '../../process/clock.ts';
@@ -28,10 +28,11 @@ import { membership } from './membership.ts';
 import { telegramParts } from './outgoing/html.ts';
 import { reactions } from './outgoing/reactions.ts';
 import { sending } from './outgoing/sending.ts';
-import { pressing } from './presses/pressing.ts';
+import { presses } from './presses/presses.ts';
 import { previews } from './preview.ts';
 import { shownCards } from './shown.ts';
 import { telegramTexts } from './texts.ts';
+import { viewButtons } from './views/buttons.ts';
 
 export type { TelegramLog } from './log.ts';
 
@@ -79,7 +80,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
   const onMalformed = () => log('error', 'Telegram sent an update without an id');
   const polling = receiving(pollClient, pollSeconds, onMalformed, clock, gatherMs);
   const fetchFile = telegramFiles({ client, inbox, timeoutMs: downloadTimeoutMs, clock, log });
-  const taps = pressing({ client, out, shown, look, clock, log });
+  const buttons = viewButtons();
   // a token begins with the number of its bot
   const id = Number.parseInt(token, 10);
   let name: string | undefined;
@@ -106,7 +107,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
         fetchFile,
         tell: out.tell,
         seen: acks.seen,
-        ...tapsOf(taps, receiver),
+        presses: presses({ receiver, client, out, shown, buttons, look, clock, log }),
         remove: out.remove,
         membership: membership({ client, texts, clock, log }),
         isStale: drafts.isStale,
@@ -140,19 +141,5 @@ export function telegramChannel(options: TelegramOptions): Channel {
       pollClient.close();
       uploadClient.close();
     },
-  };
-}
-
-/** What a press does and what is shown to be pressed, for this receiver. */
-function tapsOf(
-  taps: ReturnType<typeof pressing>,
-  receiver: Receiver,
-): Pick<Taking, 'press' | 'turnAway' | (`show${string}` & keyof Taking)> {
-  return {
-    press: (pressed, during) => taps.press(pressed, receiver, during),
-    turnAway: taps.turnAway,
-    showWaiting: (chat, during) => taps.showWaiting(chat, receiver, during),
-    showView: (command, during) => taps.showView(command, receiver, during),
-    showActors: (chat, name, during) => taps.showActors(chat, name, receiver, during),
   };
 }

@@ -4,10 +4,13 @@ import { test } from 'node:test';
 import type { Message, Update } from 'grammy/types';
 import { buttonData, keyboard } from '../../../../src/adapters/channels/telegram/cards/boards.ts';
 import { sealOf } from '../../../../src/adapters/channels/telegram/cards/card.ts';
+import type { TelegramClient } from '../../../../src/adapters/channels/telegram/client.ts';
 import { updateMeaning } from '../../../../src/adapters/channels/telegram/incoming/update-meaning.ts';
-import { decidePress } from '../../../../src/adapters/channels/telegram/presses/presses.ts';
+import type { Sending } from '../../../../src/adapters/channels/telegram/outgoing/sending.ts';
+import { presses } from '../../../../src/adapters/channels/telegram/presses/presses.ts';
 import { shownCards } from '../../../../src/adapters/channels/telegram/shown.ts';
 import { telegramTexts } from '../../../../src/adapters/channels/telegram/texts.ts';
+import { viewButtons } from '../../../../src/adapters/channels/telegram/views/buttons.ts';
 import { judgeAnswer, questionOf } from '../../../../src/domain/approvals/answer.ts';
 import type { ApprovalCard, Decision, DecisionAnswer, Risk } from '../../../../src/domain/approvals/card.ts';
 import { cardTexts } from '../../../../src/domain/approvals/card-texts.ts';
@@ -16,7 +19,17 @@ import { card as base, receiver } from '../../../contracts/channel.ts';
 
 const owner = 42;
 const bot = { id: 7, name: 'straylight_bot' };
-const look = { cards: cardTexts.en, texts: telegramTexts.en };
+const look = { cards: cardTexts.en, texts: telegramTexts.en, language: 'en', timeZone: 'UTC' } as const;
+/** What is written in the chat is not looked at. */
+const out = {
+  keyboard: async () => {},
+  edit: async () => {},
+  tell: async () => {},
+  message: async () => ({ ref: '1' }),
+  ownerChat: () => ({ chatId: owner }),
+} as unknown as Sending;
+const client = { call: async () => {} } as unknown as TelegramClient;
+const signal = new AbortController().signal;
 const total = 100_000;
 
 test('given forged, replayed and mutated taps, when each is taken, then nothing runs that no whole ladder of the owner approved, and nothing twice', async t => {
@@ -46,6 +59,9 @@ test('given forged, replayed and mutated taps, when each is taken, then nothing 
   };
   const agent = { ...receiver({ decide }).receiver, decide, card: async (key: string) => cards.get(key) };
   const shown = shownCards();
+  const buttons = viewButtons();
+  const clock = { now: () => 0 };
+  const { press } = presses({ receiver: agent, client, out, shown, buttons, look, clock, log: () => {} });
 
   for (let at = 0; at < total; at += 1) {
     while (cards.size < 8) {
@@ -82,7 +98,7 @@ test('given forged, replayed and mutated taps, when each is taken, then nothing 
       return;
     }
     if (meaning.kind !== 'press') return;
-    await decidePress(meaning.press, shown, agent, look, () => 0);
+    await press(meaning.press, signal);
   }
 });
 

@@ -17,21 +17,20 @@ import type { Allowed } from '../chat.ts';
 import type { TelegramLog } from '../log.ts';
 import type { Membership } from '../membership.ts';
 import { orFailure } from '../or-failure.ts';
+import type { Presses } from '../presses/presses.ts';
 import { type CommandParts, takeCommands } from './commands.ts';
 import { type MessageParts, notTaken, type Said, type TakeMessage, takeMessages } from './messages.ts';
 import type { TakeUpdate } from './receiving.ts';
 import { answerRefusal } from './refusals.ts';
 import { strangers } from './strangers.ts';
-import { type Bot, type Press, type UpdateMeaning, updateMeaning } from './update-meaning.ts';
+import { type Bot, type UpdateMeaning, updateMeaning } from './update-meaning.ts';
 
-export interface Taking extends MessageParts, CommandParts {
+export interface Taking extends MessageParts, Omit<CommandParts, keyof Presses> {
   readonly allowed: Allowed;
   readonly bot: () => Bot;
   readonly cards: CardTexts;
   readonly log: TelegramLog;
-  readonly press: (press: Press, signal: AbortSignal) => Promise<Failure | undefined>;
-  /** Answers a press on a button that is somebody else's; nobody waits for it. */
-  readonly turnAway: (queryId: string, text: string) => void;
+  readonly presses: Presses;
   readonly membership: Membership;
   readonly isStale: (chat: string, draftId: number) => boolean;
 }
@@ -44,9 +43,9 @@ type Utterance = readonly [Part, ...Part[]];
 type Report = (problem: string, error: unknown, facts?: Readonly<Record<string, string>>) => void;
 
 export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
-  const { allowed, bot, texts, log, tell, press, turnAway, membership, isStale } = parts;
+  const { allowed, bot, texts, log, tell, presses, membership, isStale } = parts;
   const takeUtterance = takeUtterances(takeMessages(receiver, parts));
-  const takeCommand = takeCommands(receiver, parts);
+  const takeCommand = takeCommands(receiver, { ...parts, ...presses });
   const { meet } = strangers(allowed, log);
 
   return async (update, signal, others = []) => {
@@ -77,9 +76,9 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       case 'command':
         return takeCommand(meaning, String(update.update_id), signal);
       case 'press':
-        return press(meaning.press, signal);
+        return presses.press(meaning.press, signal);
       case 'foreignPress':
-        turnAway(meaning.queryId, texts.taps[meaning.why]);
+        presses.turnAway(meaning.queryId, texts.taps[meaning.why]);
         meet(meaning.userId, meaning.where);
         return undefined;
       case 'reason': {

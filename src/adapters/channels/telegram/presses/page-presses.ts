@@ -14,7 +14,7 @@ import type { Press } from '../incoming/update-meaning.ts';
 import { orFailure } from '../or-failure.ts';
 import { html } from '../outgoing/html.ts';
 import type { Sending } from '../outgoing/sending.ts';
-import { type ViewButton, viewButton, viewButtons } from '../views/buttons.ts';
+import { type ViewButton, type ViewButtons, viewButton } from '../views/buttons.ts';
 import type { Drawing } from '../views/pages.ts';
 import { viewTexts } from '../views/texts.ts';
 import { type ActorEnd, pressActor, typedActor, typedActors } from './actor-presses.ts';
@@ -23,56 +23,58 @@ import { pressView, typedView, type ViewEnd } from './view-presses.ts';
 
 export interface PagePresses {
   /** Takes a press on a button of a page; undefined: the button is of no page. */
-  press(pressed: Press, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined> | undefined;
+  press(pressed: Press, signal: AbortSignal): Promise<Failure | undefined> | undefined;
   /**
    * Shows what a command asks for by its view; `key`: of its update, under which it is done once. A failure: nothing is
    * shown, and it was not done or may come again.
    */
-  showView(command: ShownCommand, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
+  showView(command: ShownCommand, signal: AbortSignal): Promise<Failure | undefined>;
   /** Shows what is not at rest, or with a name that actor. */
-  showActors(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
+  showActors(chat: string, name: string | undefined, signal: AbortSignal): Promise<void>;
 }
 
 export interface PagePressesOptions {
+  readonly receiver: Receiver;
   readonly out: Sending;
   readonly taps: Taps;
+  readonly buttons: ViewButtons;
   readonly look: CardLook;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export function pagePresses({ out, taps, look, clock }: PagePressesOptions): PagePresses {
+export function pagePresses({ receiver, out, taps, buttons, look, clock }: PagePressesOptions): PagePresses {
   const { texts } = look;
   const words = actorTexts[look.language];
 
-  const drawing = drawingOf(look, clock);
+  const drawing = drawingOf(look, buttons, clock);
 
   const { putPage, put, shown } = pageMessages({ out, taps, texts });
 
-  async function pressOnView(pressed: Press, button: ViewButton, receiver: Receiver, signal: AbortSignal) {
+  async function pressOnView(pressed: Press, button: ViewButton, signal: AbortSignal) {
     const about = { ...drawing(pressed.chat), agent: operationsOf(pressed, receiver), texts };
     return putPage(pressed, await pressView(pressed, button, about), signal);
   }
 
-  async function pressOnActor(pressed: Press, button: ActorButton, receiver: Receiver, signal: AbortSignal) {
+  async function pressOnActor(pressed: Press, button: ActorButton, signal: AbortSignal) {
     return putPage(pressed, await pressActor(pressed, button, receiver, words, texts), signal);
   }
 
   return {
-    press(pressed, receiver, signal) {
+    press(pressed, signal) {
       const view = viewButton(pressed.data);
-      if (view) return pressOnView(pressed, view, receiver, signal);
+      if (view) return pressOnView(pressed, view, signal);
       const actor = actorButton(pressed.data);
-      return actor && pressOnActor(pressed, actor, receiver, signal);
+      return actor && pressOnActor(pressed, actor, signal);
     },
-    async showView({ chat, key, call }, { operations }, signal) {
-      const agent = operations?.('telegram', `telegram:${key}`, chat);
+    async showView({ chat, key, call }, signal) {
+      const agent = receiver.operations?.('telegram', `telegram:${key}`, chat);
       if (!agent) return undefined;
       const page = await orFailure(() => typedView(agent, call, drawing(chat)));
       if ('failure' in page) return page.failure;
       await put(chat, page.value, signal);
       return undefined;
     },
-    showActors: (chat, name, receiver, signal) =>
+    showActors: (chat, name, signal) =>
       shown(chat, receiver, signal, agent =>
         name === undefined ? typedActors(agent, words) : typedActor(agent, name, words),
       ),
@@ -82,9 +84,9 @@ export function pagePresses({ out, taps, look, clock }: PagePressesOptions): Pag
 /** What each view is drawn with, at its instant; what was shown before is remembered. */
 function drawingOf(
   { language }: Pick<CardLook, 'language'>,
+  buttons: ViewButtons,
   clock: PagePressesOptions['clock'],
 ): (chat: string) => Drawing {
-  const buttons = viewButtons();
   const words = viewTexts[language];
   return chat => ({
     look: { language, now: clock.now(), chat: `session:telegram:${chat}`, typed: words => `/${words}` },

@@ -1,5 +1,6 @@
 /**
- * A press on a card's button: who pressed, which card was on screen, what was decided, and an honest word back.
+ * Every press on a button of ours: an incident, a question, a page, a card. Of a card: who pressed, which card was on
+ * screen, what was decided, and an honest word back.
  *
  * A decision names the digest and nonce of the card that was on screen, never merely the approval. This process
  * remembers what it showed under which message id; after a restart the seal in the message's own text does the same
@@ -8,37 +9,111 @@
  * button that Telegram says was there.
  */
 
-import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
-import {
-  type Gesture,
-  type Meaning,
-  meaningOf,
-  type Stage,
-  seenCard,
-  stageAfter,
-} from '../../../../domain/approvals/press.ts';
+import { type Gesture, type Meaning, meaningOf, seenCard, stageAfter } from '../../../../domain/approvals/press.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import { defined } from '../../../../domain/text/json.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import { actorTexts } from '../actor-texts.ts';
 import { type Answer, answerTo, refusal } from '../cards/answers.ts';
 import { buttonOf, type CardLetter } from '../cards/boards.ts';
 import { type CardLook, sealIn, sealOf } from '../cards/card.ts';
+import { answerIncident, type IncidentEnd, incidentButton } from '../cards/incident.ts';
+import { answerOption, type OptionEnd, optionButton } from '../cards/options.ts';
+import type { TelegramClient } from '../client.ts';
 import type { Press } from '../incoming/update-meaning.ts';
+import type { TelegramLog } from '../log.ts';
 import { orFailure } from '../or-failure.ts';
+import { html } from '../outgoing/html.ts';
+import type { Run } from '../outgoing/inline.ts';
+import type { Sending } from '../outgoing/sending.ts';
 import type { ShownCards } from '../shown.ts';
-import { decideListPress, isListLetter, type ListPressEnd } from './list-presses.ts';
+import type { ViewButtons } from '../views/buttons.ts';
+import { type CardEnd, type CardMessages, cardMessages } from './card-messages.ts';
+import { decideListPress, isListLetter } from './list-presses.ts';
+import { type PagePresses, pagePresses } from './page-presses.ts';
+import { taps } from './taps.ts';
 
-export type PressEnd =
-  /** `board`: the buttons that stand under the card from now on. */
-  | { readonly answer: Answer; readonly board?: { readonly card: ApprovalCard; readonly show: Stage } }
-  | ListPressEnd
-  /** The owner is to be asked why not. */
-  | { readonly why: ApprovalCard }
-  /** Straylight could not take the decision; the update must come again. */
-  | { readonly failure: Failure };
+export interface Presses extends Pick<CardMessages, 'showWaiting'>, Pick<PagePresses, 'showView' | 'showActors'> {
+  /** Takes a press; a failure means that the update must come again. */
+  press(press: Press, signal: AbortSignal): Promise<Failure | undefined>;
+  /** Answers a tap on a button that is somebody else's; the answer is not waited for. */
+  turnAway(queryId: string, text: string): void;
+}
 
-/** What a press comes to. */
-export async function decidePress(
+export function presses({
+  receiver,
+  client,
+  out,
+  shown,
+  buttons,
+  look,
+  clock,
+  log,
+}: {
+  readonly receiver: Receiver;
+  readonly client: TelegramClient;
+  readonly out: Sending;
+  readonly shown: ShownCards;
+  /** Of the views that were shown, over all connections. */
+  readonly buttons: ViewButtons;
+  readonly look: CardLook;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: TelegramLog;
+}): Presses {
+  const { answer, attempt } = taps(client, log);
+  const words = actorTexts[look.language];
+  const cards = cardMessages({ receiver, out, taps: { answer, attempt }, shown, look, clock, log });
+  const pages = pagePresses({ receiver, out, taps: { answer, attempt }, buttons, look, clock });
+
+  async function settled(
+    pressed: Press,
+    answering: Promise<IncidentEnd | OptionEnd>,
+    signal: AbortSignal,
+  ): Promise<Failure | undefined> {
+    const end = await answering;
+    if ('failure' in end) return end.failure;
+    await answer(pressed.queryId, end.answer, signal);
+    if (end.isOver) await attempt('an answered question kept its buttons', () => settle(pressed, end.chosen, signal));
+    return undefined;
+  }
+
+  /** A question that is answered says how. */
+  function settle({ chat, messageId, text }: Press, chosen: string | undefined, signal: AbortSignal): Promise<void> {
+    if (chosen === undefined || text === undefined)
+      return out.keyboard(chat, String(messageId), { inline_keyboard: [] }, signal);
+    const runs: readonly Run[] = [
+      { text: `${text}\n\n`, style: {} },
+      { text: chosen, style: { bold: true } },
+    ];
+    return out.edit(chat, String(messageId), html(runs), signal);
+  }
+
+  return {
+    async press(pressed, signal) {
+      const incident = incidentButton(pressed.data);
+      if (incident) return settled(pressed, answerIncident(pressed, incident, receiver, words, look.texts), signal);
+      const option = optionButton(pressed.data);
+      if (option !== undefined)
+        return settled(pressed, answerOption(pressed, option, receiver, words, look.texts), signal);
+      const page = pages.press(pressed, signal);
+      if (page) return page;
+      const end = await decidePress(pressed, shown, receiver, look, clock.now);
+      if ('failure' in end) return end.failure;
+      await cards.show(pressed, end, signal);
+      return undefined;
+    },
+    turnAway: (queryId, text) => void answer(queryId, refusal(text), new AbortController().signal),
+    showWaiting: cards.showWaiting,
+    showView: pages.showView,
+    showActors: pages.showActors,
+  };
+}
+
+/** What a press on a card comes to; a failure: Straylight could not take it, and the update must come again. */
+type PressEnd = CardEnd | { readonly failure: Failure };
+
+async function decidePress(
   press: Press,
   shown: ShownCards,
   receiver: Receiver,

@@ -3,7 +3,7 @@ import type { ForceReply } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import type { Stage } from '../../../../domain/approvals/press.ts';
 import type { StandingApproval } from '../../../../domain/approvals/standing.ts';
-import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
+import { toFailure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
@@ -18,17 +18,26 @@ import { orFailure } from '../or-failure.ts';
 import { html } from '../outgoing/html.ts';
 import type { Sending } from '../outgoing/sending.ts';
 import type { ShownCards } from '../shown.ts';
-import { decidePress, type PressEnd } from './presses.ts';
+import type { ListPressEnd } from './list-presses.ts';
 import type { Taps } from './taps.ts';
 
-export interface CardPresses {
-  /** Takes a press; a failure means that the update must come again. */
-  press(press: Press, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
+/** What a press on a card comes to. */
+export type CardEnd =
+  /** `board`: the buttons that stand under the card from now on. */
+  | { readonly answer: Answer; readonly board?: { readonly card: ApprovalCard; readonly show: Stage } }
+  | ListPressEnd
+  /** The owner is to be asked why not. */
+  | { readonly why: ApprovalCard };
+
+export interface CardMessages {
+  /** Answers a press, and shows what it has come to. */
+  show(press: Press, end: CardEnd, signal: AbortSignal): Promise<void>;
   /** Lists what waits, with a button for each that shows its card once more. */
-  showWaiting(chat: string, receiver: Receiver, signal: AbortSignal): Promise<void>;
+  showWaiting(chat: string, signal: AbortSignal): Promise<void>;
 }
 
-export function cardPresses({
+export function cardMessages({
+  receiver,
   out,
   taps,
   shown,
@@ -36,13 +45,14 @@ export function cardPresses({
   clock,
   log,
 }: {
+  readonly receiver: Receiver;
   readonly out: Sending;
   readonly taps: Taps;
   readonly shown: ShownCards;
   readonly look: CardLook;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: TelegramLog;
-}): CardPresses {
+}): CardMessages {
   const { cards, texts } = look;
   const { attempt } = taps;
 
@@ -50,7 +60,7 @@ export function cardPresses({
    * Puts the buttons of the next stage under the card. Where they do not get there, nothing may look as if they had.
    */
   async function withBoard(
-    { answer, ...end }: Extract<PressEnd, { readonly answer: unknown }>,
+    { answer, ...end }: Extract<CardEnd, { readonly answer: unknown }>,
     { chat, messageId }: Press,
     signal: AbortSignal,
   ): Promise<Answer> {
@@ -82,10 +92,8 @@ export function cardPresses({
   }
 
   return {
-    async press(pressed, receiver, signal) {
+    async show(pressed, end, signal) {
       const { chat, messageId, queryId } = pressed;
-      const end = await decidePress(pressed, shown, receiver, look, clock.now);
-      if ('failure' in end) return end.failure;
       const answer = 'answer' in end ? await withBoard(end, pressed, signal) : { text: '', alert: false };
       await taps.answer(queryId, answer, signal);
       if ('isOver' in end)
@@ -96,9 +104,8 @@ export function cardPresses({
       if ('again' in end) await attempt('a card was not shown again', () => showAgain(chat, end.again, signal));
       if ('batch' in end) await attempt('a batch was not shown', () => showBatch(chat, end.batch, signal));
       if ('why' in end) await attempt('the question why not was not sent', () => askWhy(chat, end.why, signal));
-      return undefined;
     },
-    async showWaiting(chat, receiver, signal) {
+    async showWaiting(chat, signal) {
       const lists = await orFailure(async () => [await cardsOf(receiver), await standingOf(receiver)] as const);
       if ('failure' in lists) return out.tell(chat, texts.refused(lists.failure.message), signal);
       const { runs, buttons } = waitingList(...lists.value, look, clock.now());
