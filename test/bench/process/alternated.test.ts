@@ -33,6 +33,16 @@ test('given three sides, when their rounds alternate, then each is first in turn
   ]);
 });
 
+test('given a machine so slow that a side rests until its turn comes, when it is measured, then it is woken first', async () => {
+  const { asked, sides } = sidesNamed(['a', 'b']);
+  const now = () => asked.length * 3_000;
+  const taken = await alternated(sides, { ...once, rounds: 1, now });
+  // each rests while the other has its round, but for the one that was last and is first
+  assert.equal(asked.join(''), 'ab' + 'baa');
+  const ms = taken.map(rounds => rounds.map(one => one.ms));
+  assert.deepEqual(ms, [[4], [2]]);
+});
+
 test('given a side that ends its turn otherwise, when it is measured, then nothing is compared and it is named', async () => {
   const { sides } = sidesNamed(['a'], 'I cannot do that.');
   await assert.rejects(alternated(sides, once), /a was to say that all is said, not: I cannot do that/);
