@@ -32,6 +32,7 @@ const languages = [
   'ts',
   'ts run',
   'ts of src/api/subjects/work/',
+  'ts of src/features/notes/',
   'text',
   'mermaid',
   'rehearsal',
@@ -120,7 +121,7 @@ slow('given the TypeScript of every page, when it is checked and run, then it fi
 function importedFromRoot(language: string, text: string): string {
   const [, folder] = /^ts of (\S+)$/.exec(language) ?? [];
   if (folder === undefined) return text;
-  return text.replaceAll(/(?<=from ')\.[^']*/g, path => `./${join(folder, path)}`);
+  return text.replaceAll(/(?<=(?:from|declare module) ')\.[^']*/g, path => `./${join(folder, path)}`);
 }
 
 test('given every link between pages, when it is followed, then there is a file and the heading it names', () => {

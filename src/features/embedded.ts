@@ -1,7 +1,6 @@
 /** The features of an embedding program, opened with what they may use. */
 import type { Config } from '../../config/load.ts';
 import { sqliteTables } from '../adapters/stores/sqlite/tables.ts';
-import type { MoreOperations } from '../api/service.ts';
 import type { Check } from '../commands/doctor/doctor.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,22 +11,20 @@ import {
   type FeatureCheckServices,
   type FeatureEntry,
   type FeatureServices,
-  merged,
+  value,
 } from './feature.ts';
 
-/** Throws `invalid` where a feature has settings and `loadConfig` was not given it. */
-export function openEmbedded(
-  core: Core,
-  models: ModelCalls,
-  entries: readonly FeatureEntry[],
-): Promise<readonly Feature[]> {
-  return Promise.all(entries.map(entry => entry.open(servicesOf(core, models, entry))));
+declare module './feature.ts' {
+  interface Features {
+    readonly embedded: readonly Feature[];
+  }
 }
 
-/** Throws an `Error` where two of them bring operations of one subject. */
-export function mergedOperations(features: readonly Feature[]): MoreOperations {
-  return merged(features.map(({ operations }) => operations));
-}
+/** Throws `invalid` where a feature has settings and `loadConfig` was not given it. */
+export const openEmbedded = value('embedded', ['core', 'calls', 'options'], ({ core, calls, options }) => {
+  const { features: entries = [] } = options;
+  return Promise.all(entries.map(entry => entry.open(servicesOf(core, calls, entry))));
+});
 
 /** What a doctor asks of them. The home need not be open. Throws like {@link openEmbedded}. */
 export function embeddedChecks(config: Config, clock: Clock, entries: readonly FeatureEntry[]): readonly Check[] {

@@ -34,11 +34,19 @@ export interface Core extends Home, ActorCore {
 }
 
 /**
- * A file of this folder has a function that takes the {@link Core} and the values it needs of other features, and answers
- * a feature with the values it provides beside it. There is no container and no state of a module.
+ * What can be needed, by name. What brings a value adds it here in its own file:
+ * `declare module '../feature.ts' { interface Features { readonly goals: Goals } }`.
+ */
+export interface Features {
+  readonly core: Core;
+}
+
+/**
+ * What is opened brings charts, tools and more, with the values that others need beside them. There is no container and
+ * no state of a module.
  *
  * A start calls `start` of each in order. A stop calls `stop` of each, then stops the host of the actors, then calls
- * `close` of each.
+ * `close` of each, the other way round.
  */
 export interface Feature {
   /** Charts, with what the host does around them. */
@@ -64,6 +72,35 @@ export interface Feature {
   stop?(): void | Promise<void>;
   /** Lets go of what it holds. Called when nothing runs any more, also where nothing was started. */
   close?(): void | Promise<void>;
+}
+
+/** One that comes with Straylight, as src/compose.ts lists it: opened and started after all that it needs. */
+export interface BuiltIn {
+  readonly name: string;
+  readonly needs: readonly string[];
+  /** It brings a value and nothing else: what it answers is not started or stopped. */
+  readonly isValue: boolean;
+  readonly open: (needs: Features) => unknown;
+}
+
+type Named<Name> = Name extends keyof Features ? Features[Name] : unknown;
+
+/** `needs`: also those that have to be started before it, whether it asks anything of them or not. */
+export function feature<const Name extends string, Need extends keyof Features>(
+  name: Name,
+  needs: readonly Need[],
+  open: (needs: Pick<Features, Need>) => (Feature & Named<Name>) | Promise<Feature & Named<Name>>,
+): BuiltIn {
+  return { name, needs, open, isValue: false };
+}
+
+/** What others need, and is neither started nor stopped. */
+export function value<Name extends keyof Features, Need extends keyof Features>(
+  name: Name,
+  needs: readonly Need[],
+  open: (needs: Pick<Features, Need>) => Features[Name] | Promise<Features[Name]>,
+): BuiltIn {
+  return { name, needs, open, isValue: true };
 }
 
 /**

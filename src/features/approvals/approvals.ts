@@ -17,11 +17,9 @@ import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
-import type { Executor } from '../../ports/executor.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
-import type { Channels } from '../channels/channels.ts';
-import type { Core } from '../feature.ts';
+import { feature } from '../feature.ts';
 
 export interface Approvals {
   readonly ledger: ApprovalLedger;
@@ -31,25 +29,27 @@ export interface Approvals {
   readonly trusted: readonly TrustedChannel[] | undefined;
 }
 
-export function approvalsFeature(
-  { config, database, conversation, clock }: Core,
-  { channels, trusted }: Channels,
-  executor: Executor,
-  key: SigningKey,
-  audit: AuditLog,
-): Approvals {
+declare module '../feature.ts' {
+  interface Features {
+    readonly approvals: Approvals;
+  }
+}
+
+export const approvalsFeature = feature('approvals', ['core', 'channels', 'sandbox', 'keys', 'audit'], needs => {
+  const { config, database, conversation, clock } = needs.core;
+  const { channels, trusted } = needs.channels;
   return approvalsOf({
     config,
     database,
     conversation,
     channels,
     clock,
-    key,
-    audit: audit.write,
+    key: needs.keys.signing,
+    audit: needs.audit.write,
     // what runs here without a sandbox has the owner's own rights
-    trusted: executor.kind === 'direct' ? trusted : undefined,
+    trusted: needs.sandbox.executor.kind === 'direct' ? trusted : undefined,
   });
-}
+});
 
 export function approvalsOf(options: {
   readonly config: Pick<Config, 'approvals' | 'owner'>;

@@ -14,7 +14,7 @@ import type { UndoService } from '../../domain/undo/undo.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Directives } from '../../ports/host.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
-import type { Home } from '../process/home.ts';
+import { feature } from '../feature.ts';
 
 /** Closed after everything that may write to it. */
 export interface Audit extends AuditLog {
@@ -44,7 +44,14 @@ export interface Audit extends AuditLog {
   };
 }
 
-export function openAudit({ config, database, clock, redactor }: Home, key: SigningKey): Audit {
+declare module '../feature.ts' {
+  interface Features {
+    readonly audit: Audit;
+  }
+}
+
+export const auditFeature = feature('audit', ['home', 'keys'], ({ home, keys: { signing: key } }) => {
+  const { config, database, clock, redactor } = home;
   const redact = redactor.json;
   const store = sqliteAuditStore(database);
   const anchor = anchorFile(config.paths.auditAnchor, key);
@@ -98,7 +105,7 @@ export function openAudit({ config, database, clock, redactor }: Home, key: Sign
     },
     acts: recordedActs(log),
   };
-}
+});
 
 type Digests = Readonly<Record<string, string>>;
 

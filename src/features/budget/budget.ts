@@ -9,20 +9,17 @@ import type { OwnPrices } from '../../domain/budget/prices.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
-import type { SystemPart } from '../../ports/model.ts';
-import type { Core } from '../feature.ts';
-import type { ScheduledJobs } from '../jobs/jobs.ts';
-import type { Lined } from '../models/calls.ts';
-import type { Models } from '../models/models.ts';
+import { feature } from '../feature.ts';
 
-/** `instructions`: the words a model is given before the messages; they count with each call. */
-export function openBudget(
-  core: Core,
-  models: Models,
-  lined: Lined,
-  instructions: () => readonly SystemPart[],
-  scheduled: ScheduledJobs,
-): Budget {
+declare module '../feature.ts' {
+  interface Features {
+    readonly budget: Budget;
+  }
+}
+
+const needed = ['core', 'models', 'lined', 'instructions', 'scheduled'] as const;
+
+export const budgetFeature = feature('budget', needed, ({ core, models, lined, instructions, scheduled }) => {
   const { config, database, clock, system, toolbox } = core;
   const { line, listed } = lined;
   const ledger = sqliteBudgetLedger(database);
@@ -62,7 +59,7 @@ export function openBudget(
     showCost: budget.showCost,
     ...defined({ eurPerUsd: budget.eurPerUsd }),
   });
-}
+});
 
 /** The limits of paid models where the owner has set none. */
 const usualTokens = { session: 500_000, day: 5_000_000 };

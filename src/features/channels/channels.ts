@@ -17,10 +17,9 @@ import { migrateChannel } from '../../machines/channel/migrate.ts';
 import type { PermanentChannel } from '../../machines/supervisor/types.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { ChannelKind } from '../../ports/channel-kind.ts';
-import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { FileInbox } from '../../ports/files/inbox.ts';
 import type { AccountLedger } from '../../ports/ledgers/account.ts';
-import type { Core, Feature } from '../feature.ts';
+import { type Core, type Feature, feature } from '../feature.ts';
 import { type ChannelParts, isSetUp, openChannels, trustedChannels } from './open-channels.ts';
 
 export interface Channels extends Feature {
@@ -37,17 +36,19 @@ export interface Channels extends Feature {
   readonly trusted: readonly TrustedChannel[] | undefined;
 }
 
-/** `reaching`: false: no channel that reaches another service; for a command that opens the home for a moment. */
-export async function channelsFeature(
-  core: Core,
-  kinds: readonly ChannelKind[],
-  files: ConfinedFiles,
-  reaching: boolean,
-): Promise<Channels> {
+declare module '../feature.ts' {
+  interface Features {
+    readonly channels: Channels;
+  }
+}
+
+export const channelsFeature = feature('channels', ['core', 'kinds', 'files', 'options'], async needs => {
+  const { core, files, options } = needs;
+  const kinds = needs.kinds.channels;
   const { config, database, conversation, redactor, acts, system } = core;
   const accounts = sqliteAccountLedger(database, 'telegram');
   const inbox = fileInbox(files, redactor, acts);
-  const channels = await openChannels(kinds, config, madeWith(core, inbox, accounts), reaching);
+  const channels = await openChannels(kinds, config, madeWith(core, inbox, accounts), options.reaching ?? true);
   const telegram = kinds.find(({ name }) => name === 'telegram');
   return {
     channels,
@@ -76,7 +77,7 @@ export async function channelsFeature(
       for (const channel of channels.values()) await channel.close();
     },
   };
-}
+});
 
 function permanent({ name, ownerChats }: Channel, kinds: readonly ChannelKind[]): PermanentChannel {
   const choices = kinds.find(kind => kind.name === name)?.choices;

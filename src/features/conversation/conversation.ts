@@ -3,7 +3,6 @@
  * them.
  */
 import type { Config } from '../../../config/load.ts';
-import type { Budget } from '../../actors/budget/budget.ts';
 import { breath } from '../../actors/conversation/breath.ts';
 import { completion } from '../../actors/conversation/completion.ts';
 import { evaluation } from '../../actors/conversation/evaluation.ts';
@@ -15,7 +14,6 @@ import { toolTranslator } from '../../actors/conversation/tool-translator.ts';
 import type { ModelLine } from '../../actors/models/model-line.ts';
 import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
-import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { pictureReader } from '../../adapters/files/content/picture-file.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
@@ -31,35 +29,24 @@ import type { CompletionInput, ModelCounts, SessionInput } from '../../machines/
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
-import type { ConfinedFiles } from '../../ports/files/confined.ts';
-import type { SystemPart } from '../../ports/model.ts';
-import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Writer } from '../../ports/writer.ts';
-import type { Approvals } from '../approvals/approvals.ts';
-import type { Core, Feature } from '../feature.ts';
-import type { Memories } from '../memory/memory.ts';
-import type { Lined } from '../models/calls.ts';
-import type { Models } from '../models/models.ts';
-import type { Undo } from '../undo/undo.ts';
+import { type Feature, type Features, feature } from '../feature.ts';
 
-export interface ConversationNeeds {
-  readonly models: Models;
-  readonly lined: Lined;
-  readonly calls: ModelCalls;
-  readonly memories: Memories;
-  readonly files: ConfinedFiles;
-  readonly approvals: Approvals;
-  readonly budget: Budget;
-  readonly gatekeeper: Gatekeeper;
-  readonly audit: AuditLog;
-  /** The words a model is given before the messages. */
-  readonly instructions: (session?: string) => readonly SystemPart[];
-  readonly undo: Undo;
+const needed = [
+  ...['core', 'models', 'lined', 'calls', 'memories', 'files', 'approvals', 'budget', 'gatekeeper'],
+  ...['audit', 'instructions', 'undo'],
+] as const;
+
+type Needs = Pick<Features, (typeof needed)[number]>;
+
+declare module '../feature.ts' {
+  interface Features {
+    readonly conversation: Feature;
+  }
 }
 
-export function conversationFeature(core: Core, needs: ConversationNeeds): Feature {
-  const { models, lined, memories, approvals, budget, audit } = needs;
+export const conversationFeature = feature('conversation', needed, needs => {
+  const { core, models, lined, memories, approvals, budget, audit } = needs;
   const { line } = lined;
   const { keeper } = needs.undo;
   const { config, conversation, store, clock, database, toolbox } = core;
@@ -79,7 +66,7 @@ export function conversationFeature(core: Core, needs: ConversationNeeds): Featu
         onStopped: sessionStopped(conversation, store),
       },
     ],
-    effects: { completion: completionEffect(core, needs, recent) },
+    effects: { completion: completionEffect(needs, recent) },
     lookups: {
       recall: recall({
         conversation,
@@ -114,13 +101,13 @@ export function conversationFeature(core: Core, needs: ConversationNeeds): Featu
       store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
     }) as Readonly<Record<string, Writer>>,
   };
-}
+});
 
 function completionEffect(
-  { config, conversation, redactor, store, clock, toolbox }: Core,
-  { models, lined, calls, memories, files, budget, gatekeeper, instructions }: ConversationNeeds,
+  { core, models, lined, calls, memories, files, budget, gatekeeper, instructions }: Needs,
   recent: ReturnType<typeof recentMessages>,
 ): EffectSource {
+  const { config, conversation, redactor, store, clock, toolbox } = core;
   const { line } = lined;
   const { enabled, gatherMs } = config.channels.web;
   return {

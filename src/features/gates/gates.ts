@@ -11,34 +11,32 @@ import { plainName } from '../../domain/egress/names.ts';
 import { splitModel } from '../../domain/models/route.ts';
 import type { GateRule } from '../../domain/policy/gates.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Gate } from '../../ports/gate.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
-import type { Core } from '../feature.ts';
-import type { Models } from '../models/models.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
+import { type Core, type Features, value } from '../feature.ts';
 import type { GateSetting } from './settings.ts';
 
 // Where a gate of that kind is set.
 const load = createRequire(import.meta.url);
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly gatekeeper: Gatekeeper;
+  }
+}
+
 /** Throws `invalid` for a gate that could never be asked. */
-export function openGates(
-  core: Core,
-  models: Models,
-  calls: ModelCalls,
-  telemetry: Telemetry,
-  audit: AuditLog,
-): Gatekeeper {
+export const openGates = value('gatekeeper', ['core', 'models', 'calls', 'telemetry', 'audit'], needs => {
+  const { core, models, calls, telemetry, audit } = needs;
   const settings = core.config.gates;
   const gates = settings.map(setting => watchedGate(gateOf(setting, core, models, calls), telemetry.gates));
   const report = (gate: string, text: string) => core.report(`gate:${gate}`, 'failed', text);
   const double = settings.find(({ name }, place) => settings.findIndex(one => one.name === name) !== place);
   if (double) throw fault('invalid', `two gates are named ${double.name}; rename one`);
   return gatekeeper({ gates, record: audit.record, report });
-}
+});
 
-function gateOf(setting: GateSetting, { clock }: Core, { providers }: Models, calls: ModelCalls): Gate {
+function gateOf(setting: GateSetting, { clock }: Core, { providers }: Features['models'], calls: ModelCalls): Gate {
   const { name, on, when, kind, onBlock, promote, timeoutMs } = setting;
   const scope = { tools: when.tool, hosts: when.host.map(plainName), paths: when.path };
   const rule: GateRule = { name, on, scope, onBlock, binds: kind !== 'model' || promote };

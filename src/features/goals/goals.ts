@@ -1,28 +1,34 @@
 /** Goals, and what a model is told of them. */
 import { goalService } from '../../actors/goals/goal-service.ts';
-import type { Jobs } from '../../actors/jobs/job-service.ts';
 import { sqliteGoalLedger } from '../../adapters/stores/sqlite/goals/goals.ts';
 import { goalsTool } from '../../adapters/tools/goals.ts';
 import type { GoalService } from '../../domain/goals/goal.ts';
 import { ownersInstant } from '../../domain/text/instant-text.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { Core, Feature } from '../feature.ts';
+import { type Feature, feature, value } from '../feature.ts';
 
 export interface Goals extends Feature {
   readonly service: GoalService;
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly goals: Goals;
+    readonly goalsInWords: (session: string) => string;
+  }
+}
+
 const mostDescribed = 20;
 
 /** A goal that is due is said by a job. */
-export function goalsFeature(core: Core, jobs: { readonly service: Jobs }): Goals {
+export const goalsFeature = feature('goals', ['core', 'jobs'], ({ core, jobs }) => {
   const { database, clock } = core;
   const service = goalService(core, sqliteGoalLedger(database), jobs.service);
   return { service, tools: [goalsTool(() => service, clock.now)] };
-}
+});
 
 /** The open goals of a conversation and the pending approvals, for its instructions; empty: there are none. */
-export function goalsInWords({ owner, database, clock, conversation }: Core): (session: string) => string {
+export const goalsInWords = value('goalsInWords', ['core'], ({ core: { owner, database, clock, conversation } }) => {
   const ledger = sqliteGoalLedger(database);
   const goalsOf = (session: string) => {
     // the words of a goal that outside text may have chosen are no instructions
@@ -40,5 +46,5 @@ export function goalsInWords({ owner, database, clock, conversation }: Core): (s
     const tools = pending.map(({ card }) => card.tool).join(', ');
     return `Approvals that wait for your owner, so do not ask for them again: ${pending.length} (${tools}).`;
   };
-  return session => [goalsOf(session), approvals()].filter(part => part !== '').join('\n');
-}
+  return (session: string) => [goalsOf(session), approvals()].filter(part => part !== '').join('\n');
+});

@@ -39,14 +39,10 @@ import { isMalformed } from '../../domain/tools/tool.ts';
 import { jobMachine, lateEventsOfJobs } from '../../machines/job/chart.ts';
 import { migrateJob } from '../../machines/job/migrate.ts';
 import type { JobInput } from '../../machines/job/types.ts';
-import type { Executor } from '../../ports/executor.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Channels } from '../channels/channels.ts';
-import type { Core, Feature } from '../feature.ts';
-import type { Memories } from '../memory/memory.ts';
+import { type Core, type Feature, type Features, feature, value } from '../feature.ts';
 
 /** A call that policy would run without a word only reads. */
 const onlyReads = (toolbox: Toolbox) => (tool: string, args: JsonObject) => {
@@ -74,32 +70,28 @@ export interface JobsFeature extends Feature {
   readonly file: AgentFile;
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly jobs: JobsFeature;
+    readonly scheduled: ScheduledJobs;
+  }
+}
+
 /** What the owner reads with a job that is the first: where it will be seen, and its time zone. */
 function notesFor({ language, timeZone, isTimeZoneSet }: Config['owner'], hasTelegram: boolean): readonly string[] {
   const { place, zone } = firstNotes[language];
   return [...(hasTelegram ? [] : [place]), ...(isTimeZoneSet !== true && isBareUtc(timeZone) ? [zone] : [])];
 }
 
-export function jobsFeature(
-  core: Core,
-  {
-    audit,
-    executor,
-    memories,
-    files,
-    channels: { hasTelegram },
-  }: {
-    readonly audit: Audit;
-    readonly executor: Executor;
-    readonly memories: Memories;
-    readonly files: ConfinedFiles;
-    readonly channels: Channels;
-  },
-): JobsFeature {
+const jobsNeed = ['core', 'audit', 'sandbox', 'memories', 'files', 'channels'] as const;
+
+export const jobsFeature = feature('jobs', jobsNeed, needs => {
+  const { core, audit, files } = needs;
+  const { executor } = needs.sandbox;
   const { config, database, conversation, clock, system, toolbox, report } = core;
   const { approvals, owner } = config;
   const ledger = sqliteJobLedger(database);
-  const known = builtIns(core, memories, audit);
+  const known = builtIns(needs);
   const turns = { heartbeat: heartbeatOf(core, files, executor.kind) };
   const budget = sqliteBudgetLedger(database);
   const service = jobService(core, ledger, audit.record, {
@@ -144,14 +136,14 @@ export function jobsFeature(
     tools: jobTools({
       jobs: () => service,
       now: clock.now,
-      notes: () => (ledger.count() > 0 ? [] : notesFor(owner, hasTelegram)),
+      notes: () => (ledger.count() > 0 ? [] : notesFor(owner, needs.channels.hasTelegram)),
       onlyReads: onlyReads(toolbox),
       runsOf: (tool, args) => runsOf(toolbox)(tool, args) ?? [],
     }),
     start: () => watch.start(),
     stop: () => watch.stop(),
   };
-}
+});
 
 /** What others know of jobs. It needs the tables alone. */
 export interface ScheduledJobs {
@@ -161,7 +153,7 @@ export interface ScheduledJobs {
   readonly limitOf: (session: string) => Limit | undefined;
 }
 
-export function scheduledJobs({ config, database }: Core): ScheduledJobs {
+export const scheduledJobs = value('scheduled', ['core'], ({ core: { config, database } }) => {
   const { timeZone } = config.owner;
   const ledger = sqliteJobLedger(database);
   return {
@@ -174,13 +166,13 @@ export function scheduledJobs({ config, database }: Core): ScheduledJobs {
       );
       return `Scheduled jobs, with when each runs next (list_jobs tells more): ${all.join('; ')}.`;
     },
-    limitOf(session) {
+    limitOf(session: string) {
       const { channel, chat } = placeOf(session);
       if (channel !== jobChannel) return undefined;
       return { tokens: ledger.get(`job:${chat}`)?.spec.budgetTokens ?? null, micros: null };
     },
   };
-}
+});
 
 const mostDescribed = 10;
 
@@ -243,7 +235,12 @@ function heartbeatOf(
 const keptBackups = 7;
 
 /** What Straylight does for itself, by name. */
-function builtIns({ config, database, clock }: Core, { runs }: Memories, { verify }: Audit): BuiltIns {
+function builtIns({
+  core,
+  memories: { runs },
+  audit: { verify },
+}: Pick<Features, (typeof jobsNeed)[number]>): BuiltIns {
+  const { config, database, clock } = core;
   return {
     async audit({ signal }) {
       const { rows, broken } = await verify(signal);

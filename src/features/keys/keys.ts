@@ -8,19 +8,25 @@ import { openSigningKey } from '../../adapters/secrets/signing-key.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
-import type { Home } from '../process/home.ts';
+import { value } from '../feature.ts';
 
 export interface Keys {
   readonly keyring: Keyring | undefined;
   readonly signing: SigningKey;
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly keys: Keys;
+  }
+}
+
 /** Makes the signing key with the first start. */
-export async function openKeys({ config, clock, log }: Home): Promise<Keys> {
+export const openKeys = value('keys', ['home'], async ({ home: { config, clock, log } }) => {
   const keyring = keyringOf(config, clock);
   const say = (text: string) => log({ level: 'info', event: 'keys', text });
   return { keyring, signing: await openSigningKey({ folder: config.paths.keys, keyring, say }) };
-}
+});
 
 /** Undefined where keys are files of the home (`[keys] store = "file"`). */
 export function keyringOf({ keys }: Config, clock: Clock): Keyring | undefined {

@@ -23,13 +23,8 @@ import type { MemoryService } from '../../domain/memory/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';
-import type { ModelCalls } from '../../ports/model-call.ts';
-import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Tool } from '../../ports/tool.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Core, Feature } from '../feature.ts';
-import type { Lined } from '../models/calls.ts';
-import type { Undo } from '../undo/undo.ts';
+import { type Core, type Feature, feature } from '../feature.ts';
 import { consolidationFeature } from './consolidation.ts';
 import { learningFeature } from './learning.ts';
 import { openMeaning } from './meaning.ts';
@@ -58,6 +53,12 @@ export interface Memories extends Feature {
   onBlanked(listener: (sessions: readonly string[]) => void): void;
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly memories: Memories;
+  }
+}
+
 const minuteMs = 60_000;
 
 /** What runs for learning and for putting in order. */
@@ -82,15 +83,8 @@ function warning({ log, redactor }: Core) {
   return (thrown: unknown) => log({ level: 'warn', event: 'memory', text: redactor.text(toFailure(thrown).message) });
 }
 
-/** `key`: signs what is exported. */
-export function memoryFeature(
-  core: Core,
-  key: SigningKey,
-  audit: Audit,
-  models: ModelCalls,
-  lined: Lined,
-  undo: Undo,
-): Memories {
+export const memoryFeature = feature('memories', ['core', 'keys', 'audit', 'calls', 'lined', 'undo'], needs => {
+  const { core, audit, calls: models, lined, undo } = needs;
   const { config, database, clock, conversation, system } = core;
   const episodes = sqliteEpisodes(database);
   const store = memoryStore(database, episodes);
@@ -117,7 +111,7 @@ export function memoryFeature(
     ...core,
     ...tables,
     ...known,
-    signing: key,
+    signing: needs.keys.signing,
     audit: audit.write,
     backups: () => readdirSync(config.paths.backups).length,
   });
@@ -162,7 +156,7 @@ export function memoryFeature(
       await Promise.all([meaning.stop(), learning.stop?.()]);
     },
   };
-}
+});
 
 /** What is done each minute: memories that have expired are archived, and what is scattered of an index put together. */
 function minutely(

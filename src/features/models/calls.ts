@@ -1,6 +1,5 @@
 /** How models are called in this home: the one line to them, and the calls that belong to no conversation. */
 import type { Config } from '../../../config/load.ts';
-import type { Budget } from '../../actors/budget/budget.ts';
 import { type ModelCallsOptions, modelCalls } from '../../actors/models/model-calls.ts';
 import { type ModelLine, modelLine } from '../../actors/models/model-line.ts';
 import { modelRetry } from '../../actors/models/model-retry.ts';
@@ -18,9 +17,7 @@ import { storedState } from '../../machines/stored.ts';
 import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import { isModelLocal } from '../../ports/model-kind.ts';
-import type { Core, Feature } from '../feature.ts';
-import type { Supervision } from '../supervision/supervision.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
+import { type Feature, feature, value } from '../feature.ts';
 import type { Models } from './models.ts';
 
 /** How conversations reach models, and what of that is kept in this home. */
@@ -34,7 +31,15 @@ export interface Lined {
   readonly isLocal: (model: string) => boolean;
 }
 
-export function openLine({ config, database, clock, system }: Core, models: Models): Lined {
+declare module '../feature.ts' {
+  interface Features {
+    readonly lined: Lined;
+    readonly modelService: ModelService & Feature;
+    readonly calls: ModelCalls;
+  }
+}
+
+export const openLine = value('lined', ['core', 'models'], ({ core: { config, database, clock, system }, models }) => {
   const { settings, providers, capabilities, missing, worded } = models;
   const chosen = sessionModels(sqliteSessionLedger(database));
   const listed = sqliteListedPrices(database, clock.now, work => system.perform(work));
@@ -49,7 +54,7 @@ export function openLine({ config, database, clock, system }: Core, models: Mode
     maxOutputTokens: provider => capabilities(provider).maxOutputTokens,
   });
   return { line, chosen, listed, isLocal: name => isModelLocal(models.kinds, name) };
-}
+});
 
 /** Local or not, and at what cost; the demo model is neither. */
 function preferable(name: string, kinds: Models['kinds'], { prices }: Config, now: number): Preferable {
@@ -60,7 +65,8 @@ function preferable(name: string, kinds: Models['kinds'], { prices }: Config, no
   return { isLocal: isDemo ? undefined : isModelLocal(kinds, name), cost: input + output };
 }
 
-export function openModelService(core: Core, models: Models, lined: Lined, budget: Budget): ModelService & Feature {
+export const modelServiceFeature = feature('modelService', ['core', 'models', 'lined', 'budget', 'boot'], needs => {
+  const { core, models, lined, budget } = needs;
   const { config, store, clock, system } = core;
   const { line, chosen } = lined;
   const retrying = modelRetry({
@@ -95,7 +101,7 @@ export function openModelService(core: Core, models: Models, lined: Lined, budge
     changed: session => retrying.changed(session),
   };
   return { ...modelService(options), start: () => retrying.forgetRemoved() };
-}
+});
 
 /** What only some settings make use of. */
 function unusedRoles({ gates, models }: Config): readonly string[] {
@@ -105,21 +111,19 @@ function unusedRoles({ gates, models }: Config): readonly string[] {
   ];
 }
 
-/** For every feature that needs a model. `settings`: which model answers for what. */
-export function openModelCalls(
-  { log, redactor, system }: Core,
-  { settings }: Pick<Models, 'settings'>,
-  { line }: Lined,
-  budget: Budget,
-  { breakers }: Pick<Supervision, 'breakers'>,
-  telemetry: Telemetry,
-): ModelCalls {
+const callsNeed = ['core', 'models', 'lined', 'budget', 'supervision', 'telemetry'] as const;
+
+/** For every feature that needs a model. */
+export const openModelCalls = value('calls', callsNeed, needs => {
+  const { core, models, lined, budget, supervision, telemetry } = needs;
+  const { log, redactor, system } = core;
+  const { breakers } = supervision;
   const onLost = (thrown: unknown) =>
     log({ level: 'warn', event: 'breaker.lost', error: redactor.text(toFailure(thrown).message) });
   const options: ModelCallsOptions = {
-    line,
+    line: lined.line,
     log,
-    embeds: () => settings.roles['embedding'],
+    embeds: () => models.settings.roles['embedding'],
     funds: budget.funds,
     watch: telemetry.modelCalls,
     breakers: {
@@ -131,4 +135,4 @@ export function openModelCalls(
     },
   };
   return modelCalls(options);
-}
+});

@@ -13,7 +13,7 @@ import type { Redactor } from '../../domain/secrets/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelProvider } from '../../ports/model.ts';
 import { capabilitiesOf, type ModelCapabilities, type ModelKind } from '../../ports/model-kind.ts';
-import type { Home } from '../process/home.ts';
+import { value } from '../feature.ts';
 import { followedKeys } from './followed-keys.ts';
 
 export interface Models {
@@ -35,13 +35,16 @@ export interface Models {
   readonly effect: Pick<EffectSource, 'policy' | 'lane' | 'timeoutMs' | 'heartbeatMs'>;
 }
 
-/** `telemetry`: for the library of a provider that makes its own spans. */
-export async function openModels(
-  { config, clock, redactor }: Home,
-  kinds: readonly ModelKind[],
-  telemetry?: TracerProvider,
-): Promise<Models> {
-  const providers = await modelProviders(kinds, config, clock, redactor, telemetry);
+declare module '../feature.ts' {
+  interface Features {
+    readonly models: Models;
+  }
+}
+
+export const openModels = value('models', ['home', 'kinds', 'telemetry'], async needs => {
+  const { config, clock, redactor } = needs.home;
+  const kinds = needs.kinds.models;
+  const providers = await modelProviders(kinds, config, clock, redactor, needs.telemetry.provider);
   const chosen = await chooseModel({ configured: config.models.default, kinds, providers });
   const { roles, skills, fallbacks, prefer, effort } = config.models;
   const settings = { default: chosen.name, roles, skills, fallbacks, effort, prefer };
@@ -65,7 +68,7 @@ export async function openModels(
       heartbeatMs: Math.max(config.watchdog.heartbeatMs, ...silences),
     },
   };
-}
+});
 
 /** Why a provider is not there: its key is not set, or nobody knows it. */
 function missingProvider(kinds: readonly ModelKind[], name: string): string {

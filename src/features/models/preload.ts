@@ -1,18 +1,19 @@
 /** The model of conversations is loaded while the agent starts, where its server would load it with the first message. */
 import { splitModel } from '../../domain/models/route.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
-import type { Core, Feature } from '../feature.ts';
-import type { Models } from './models.ts';
+import { feature } from '../feature.ts';
 
 /**
- * Nobody waits for it; that it could not be loaded stands in the log, and in the reply to the first message. `isWanted`:
- * false where the home is opened for a moment.
+ * Nobody waits for it; that it could not be loaded stands in the log, and in the reply to the first message. Where the
+ * home is opened for a moment nothing is loaded.
  */
-export function preloadFeature({ log, redactor }: Core, { inLine, providers }: Models, isWanted: boolean): Feature {
+export const preloadFeature = feature('preload', ['core', 'models', 'options', 'boot'], ({ core, models, options }) => {
+  const { log, redactor } = core;
+  const { inLine, providers } = models;
   const stopped = new AbortController();
   return {
     start() {
-      if (!isWanted) return;
+      if (options.reaching === false) return;
       const [name = ''] = inLine;
       const { provider = '', model = '' } = splitModel(name) ?? {};
       const loading = providers.get(provider)?.preload?.(model, stopped.signal);
@@ -23,4 +24,4 @@ export function preloadFeature({ log, redactor }: Core, { inLine, providers }: M
     },
     stop: () => stopped.abort(),
   };
-}
+});

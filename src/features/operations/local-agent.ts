@@ -5,12 +5,30 @@ import type { Provided } from '../../api/provided.ts';
 import { type MoreOperations, type OperationService, operationService } from '../../api/service.ts';
 import type { Frame } from '../../domain/supervision/view.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { merged, value } from '../feature.ts';
 
 /**
  * An agent for each `by`, from where it is asked; that stands in the audit chain. `act`: what it does is one act, however
  * often it is done under this name; `from`: the conversation it is asked in.
  */
 export type AgentFor = (by: string, act?: string, from?: string) => Agent;
+
+export interface LocalOperations {
+  readonly operations: OperationService;
+  readonly agentFor: AgentFor;
+}
+
+declare module '../feature.ts' {
+  interface Features {
+    readonly operations: LocalOperations;
+  }
+}
+
+export const operationsFeature = value('operations', ['core', 'services', 'looks', 'embedded'], needs => {
+  const { core, services, looks, embedded } = needs;
+  const more = merged(embedded.map(({ operations }) => operations));
+  return openOperations(core, { services, watch: looks.reads.watch, more });
+});
 
 /** All operations, and agents that call them here: a slash command is an operation that calls others. */
 export function openOperations(
@@ -25,7 +43,7 @@ export function openOperations(
     /** Those of an embedding program. */
     readonly more?: MoreOperations;
   },
-): { readonly operations: OperationService; readonly agentFor: AgentFor } {
+): LocalOperations {
   const agentFor: AgentFor = (by, act, from) => ({
     where: 'here',
     ...client((name, input) =>

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { type Decisions, decisions } from '../../actors/approvals/decisions.ts';
 import { standingService } from '../../actors/approvals/standing-service.ts';
-import type { Budget } from '../../actors/budget/budget.ts';
 import { type Accounts, accountService } from '../../actors/channels/account-service.ts';
 import { type Attaching, attaching } from '../../actors/channels/attaching.ts';
 import { type Incoming, incoming } from '../../actors/channels/incoming.ts';
@@ -11,34 +10,18 @@ import { conversationListService } from '../../actors/conversation/chats/convers
 import { sessionService } from '../../actors/conversation/chats/session-service.ts';
 import { trustService } from '../../actors/conversation/trust/trust.ts';
 import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
-import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { diskPaths } from '../../adapters/files/confined-place.ts';
 import { sqliteConversationList } from '../../adapters/stores/sqlite/conversation/conversation-list.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import type { StandingService } from '../../domain/approvals/standing.ts';
 import type { ConversationListService } from '../../domain/conversation/listed-conversation.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
-import type { ModelService } from '../../domain/models/view.ts';
 import type { TrustService } from '../../domain/policy/trust.ts';
 import type { AdminService } from '../../domain/supervision/admin.ts';
 import { texts } from '../../domain/text/texts.ts';
 import { judgedByOf } from '../../domain/tools/declaration.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
-import type { ConfinedFiles } from '../../ports/files/confined.ts';
-import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
-import type { SigningKey } from '../../ports/secrets/signing-key.ts';
-import type { Approvals } from '../approvals/approvals.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Channels } from '../channels/channels.ts';
-import type { Core } from '../feature.ts';
-import type { JobsFeature } from '../jobs/jobs.ts';
-import type { Memories } from '../memory/memory.ts';
-import type { Lined } from '../models/calls.ts';
-import type { Status } from '../process/status.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { Tools } from '../tools/tools.ts';
-import type { Undo } from '../undo/undo.ts';
+import { type Features, value } from '../feature.ts';
 import { credentialGuard } from './credentials.ts';
 
 export interface Looks {
@@ -46,31 +29,17 @@ export interface Looks {
   readonly accounts: Accounts;
 }
 
-export interface OwnerNeeds extends Looks {
-  readonly core: Core;
-  readonly key: SigningKey;
-  readonly audit: Audit;
-  readonly telemetry: Telemetry;
-  readonly status: Status;
-  readonly memories: Memories;
-  readonly sandbox: Sandbox;
-  readonly tools: Tools;
-  readonly undo: Undo;
-  readonly budget: Budget;
-  readonly lined: Lined;
-  readonly jobs: JobsFeature;
-  readonly secrets: SecretKeeper;
-  readonly approvals: Approvals;
-  readonly gatekeeper: Gatekeeper;
-  readonly channels: Channels;
-  /** The workspace, the scripts and the settings. */
-  readonly files: ConfinedFiles;
-  readonly modelService: ModelService;
-  readonly admin: AdminService;
-}
+const needed = [
+  ...['core', 'keys', 'audit', 'telemetry', 'status', 'memories', 'sandbox', 'tools', 'undo', 'budget'],
+  ...['lined', 'jobs', 'secrets', 'approvals', 'gatekeeper', 'channels', 'files', 'modelService'],
+  ...['watches', 'looks'],
+] as const;
+
+type OwnerNeeds = Pick<Features, (typeof needed)[number]>;
 
 /** Everything of the owner's side of this process, for operations, commands and channels. */
-export interface Owner extends OwnerNeeds {
+export interface Owner extends OwnerNeeds, Looks {
+  readonly admin: AdminService;
   readonly incoming: Incoming;
   readonly decisions: Decisions;
   readonly attaching: Attaching;
@@ -81,22 +50,35 @@ export interface Owner extends OwnerNeeds {
   readonly trust: TrustService;
 }
 
+const looksNeed = ['core', 'audit', 'channels', 'approvals', 'status'] as const;
+
+declare module '../feature.ts' {
+  interface Features {
+    readonly looks: Looks;
+    readonly owner: Owner;
+  }
+}
+
 /** What can be looked at, and who may talk on Telegram. */
-export function looksOf(core: Core, audit: Audit, channels: Channels, approvals: Approvals, status: Status): Looks {
-  const accounts = accountsOf(core, audit, channels, approvals);
+export const openLooks = value('looks', looksNeed, needs => {
+  const { core, status } = needs;
+  const accounts = accountsOf(needs);
   const paths = diskPaths(core.config.paths, core.letIn);
   const reads = agentState(core, status.health, paths, () => accounts.list().requests);
   return { accounts, reads };
-}
+});
 
-export function ownerOf(needs: OwnerNeeds): Owner {
-  const { core, key, audit, reads, memories, gatekeeper, approvals, lined } = needs;
+export const openOwner = value('owner', needed, needs => {
+  const { core, keys, audit, looks, memories, gatekeeper, approvals, lined } = needs;
+  const { reads } = looks;
   const { redactor, database, system, owner } = core;
   const { language } = owner;
   const { trusted } = approvals;
   const chats = sqliteSessionLedger(database);
   return {
     ...needs,
+    ...looks,
+    admin: needs.watches.admin,
     incoming: incoming({
       ...core,
       gates: gatekeeper,
@@ -108,7 +90,7 @@ export function ownerOf(needs: OwnerNeeds): Owner {
       },
       credentials: credentialGuard({ redactor, language, audit: audit.record }),
     }),
-    decisions: decisions({ ...core, key, trusted }),
+    decisions: decisions({ ...core, key: keys.signing, trusted }),
     attaching: attaching(needs.channels.inbox),
     sessions: sessionService(core, chats),
     conversations: conversationListService(
@@ -122,10 +104,11 @@ export function ownerOf(needs: OwnerNeeds): Owner {
     remembered: memories.service,
     trust: trustService(core, trusted),
   };
-}
+});
 
 /** Who may talk on Telegram. Where commands have the owner's rights, only the settings add to those who may. */
-function accountsOf({ clock, system }: Core, audit: Audit, channels: Channels, approvals: Approvals): Accounts {
+function accountsOf({ core, audit, channels, approvals }: Pick<Features, (typeof looksNeed)[number]>): Accounts {
+  const { clock, system } = core;
   const { accounts: ledger, hasTelegram } = channels;
   const isOwnerSet = () =>
     channels.permanent.some(({ name, ownerChats }) => name === 'telegram' && ownerChats.length > 0);
@@ -165,10 +148,10 @@ function accountsOf({ clock, system }: Core, audit: Audit, channels: Channels, a
   });
 }
 
-function standingOf({ core, key, audit, approvals, sandbox, tools }: OwnerNeeds): StandingService {
+function standingOf({ core, keys, audit, approvals, sandbox, tools }: OwnerNeeds): StandingService {
   const { library } = tools;
   const declared = (tool: string) => library.toolbox.declared.find(({ name }) => name === tool);
-  return standingService(core, approvals.ledger, key, audit.write, {
+  return standingService(core, approvals.ledger, keys.signing, audit.write, {
     executor: sandbox.executor.kind,
     runsOf(name, args) {
       const call = library.toolbox.resolve({ callId: '', name, arguments: JSON.stringify(args) });

@@ -6,15 +6,16 @@ import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import type { Receiver } from '../../ports/channel.ts';
-import type { Feature } from '../feature.ts';
-import type { AgentFor } from '../operations/local-agent.ts';
+import { type Features, feature } from '../feature.ts';
 import type { Owner } from './owner.ts';
+
+type AgentFor = Features['operations']['agentFor'];
 
 /** A turn that ended so shortly before the start may have been cut off before its channel knew. */
 const justBeforeMs = 60_000;
 
 /** What takes in what comes over the channels. */
-export function receiversFeature(owner: Owner, agentFor: AgentFor): Feature {
+export const receiversFeature = feature('receivers', ['owner', 'operations'], ({ owner, operations: { agentFor } }) => {
   const { channels } = owner.channels;
   return {
     effects: {
@@ -27,7 +28,7 @@ export function receiversFeature(owner: Owner, agentFor: AgentFor): Feature {
       },
     },
   };
-}
+});
 
 /**
  * `agentFor`: operations as an account asks for them, once under each name of an act, in a conversation; `name`: of the

@@ -3,17 +3,27 @@ import { sessionAddress } from '../../actors/channels/incoming.ts';
 import { newestContext } from '../../actors/observation/newest-context.ts';
 import type { Provided } from '../../api/provided.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
-import type { GoalService } from '../../domain/goals/goal.ts';
 import { resetTexts } from '../../domain/security/sandbox-texts.ts';
-import type { TaskService } from '../../domain/tasks/service.ts';
-import type { AgentFor } from '../operations/local-agent.ts';
+import { type Features, value } from '../feature.ts';
 import type { Owner } from './owner.ts';
 import { slashActs } from './slash.ts';
 
-export function operationServices(
-  owner: Owner,
-  tasks: { readonly service: TaskService },
-  goals: { readonly service: GoalService },
+type AgentFor = Features['operations']['agentFor'];
+
+declare module '../feature.ts' {
+  interface Features {
+    readonly services: (agentFor: AgentFor) => Provided;
+  }
+}
+
+export const openServices = value(
+  'services',
+  ['owner', 'tasks', 'goals'],
+  needs => (agentFor: AgentFor) => operationServices(needs, agentFor),
+);
+
+function operationServices(
+  { owner, tasks, goals }: Pick<Features, 'owner' | 'tasks' | 'goals'>,
   agentFor: AgentFor,
 ): Provided {
   const {

@@ -12,10 +12,14 @@ import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import type { AgentFor } from '../operations/local-agent.ts';
+import type { Features } from '../feature.ts';
 
 /** Carries them out by `agentFor`. */
-export function slashActs(agentFor: AgentFor, now: () => number, language: Language): Provided['slash'] {
+export function slashActs(
+  agentFor: Features['operations']['agentFor'],
+  now: () => number,
+  language: Language,
+): Provided['slash'] {
   return async (session, name, args, { by, commandId }: Pick<Caller, 'by' | 'commandId'>) => {
     const act = commandId && `slash:${commandId}`;
     const agent = shownIn(agentFor(by, act, session), session);

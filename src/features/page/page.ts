@@ -8,8 +8,7 @@ import { knownPageToken, newPageToken, pageKey } from '../../adapters/remote/pag
 import type { OperationService } from '../../api/service.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
-import type { Feature } from '../feature.ts';
-import type { Owner } from '../owner/owner.ts';
+import { type Feature, type Features, feature } from '../feature.ts';
 
 export interface PageOptions {
   /** False: nothing is served, whatever the settings say. */
@@ -24,12 +23,16 @@ export interface Page extends Feature {
   readonly url: string | undefined;
 }
 
-export function pageFeature(
-  owner: Owner,
-  registry: Registry,
-  operations: OperationService,
-  options: PageOptions,
-): Page {
+declare module '../feature.ts' {
+  interface Features {
+    readonly page: Page;
+  }
+}
+
+export const pageFeature = feature('page', ['owner', 'host', 'operations', 'options'], needs => {
+  const { owner, options } = needs;
+  const { registry } = needs.host;
+  const { operations } = needs.operations;
   const { row } = owner.status;
   const { paths, channels, owner: spokenTo } = owner.core.config;
   const say = words[spokenTo.language];
@@ -42,7 +45,7 @@ export function pageFeature(
     get url() {
       return server?.url;
     },
-    greeting: forChat => [
+    greeting: (forChat: boolean) => [
       // it fits into a row of 80 columns
       ...(server && forChat ? [`${say.page}  ${server.url}/#t=${knownPageToken(paths.run)}`] : []),
       ...(server && !forChat ? [row('page', server.url), row('link', 'straylight ui')] : []),
@@ -63,7 +66,7 @@ export function pageFeature(
       rmSync(paths.portFile, { force: true });
     },
   };
-}
+});
 
 const en = {
   page: 'Page',
@@ -84,7 +87,7 @@ const de: typeof en = {
 const words: Readonly<Record<Language, typeof en>> = catalog('features/page/page', { en, de });
 
 async function serverOf(
-  owner: Owner,
+  owner: Features['owner'],
   registry: Registry,
   operations: OperationService,
   { port, stately }: { readonly port: number; readonly stately: PageOptions['stately'] },

@@ -7,9 +7,7 @@ import { recover } from '../../actors/runtime/recovery.ts';
 import { recoveryLines } from '../../actors/supervision/health.ts';
 import { openSafeMode } from '../../actors/supervision/safe-mode.ts';
 import { texts } from '../../domain/text/texts.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Channels } from '../channels/channels.ts';
-import type { Core, Feature } from '../feature.ts';
+import { type Feature, feature } from '../feature.ts';
 
 export interface Boot extends Feature {
   /** What the start found, a line each. */
@@ -18,22 +16,22 @@ export interface Boot extends Feature {
   readonly unsaid: readonly string[];
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly boot: Boot;
+  }
+}
+
 const dayMs = 86_400_000;
 /** All rows are looked through for texts that are named: not while a start is waited for. */
 const blobsAfterMs = 3_600_000;
 
-/**
- * `executor`, `model`: which ones are in use, for the log and the audit. `isResting`: no actor goes on, and nothing is
- * recovered; what was interrupted waits for the next start.
- */
-export function bootFeature(
-  core: Core,
-  audit: Audit,
-  channels: Channels,
-  executor: string,
-  model: string,
-  isResting = false,
-): Boot {
+const needed = ['core', 'audit', 'channels', 'sandbox', 'models', 'telemetry', 'process', 'options'] as const;
+
+/** Where actors rest, none goes on and nothing is recovered; what was interrupted waits for the next start. */
+export const bootFeature = feature('boot', needed, ({ core, audit, channels, sandbox, models, options }) => {
+  const executor = sandbox.executor.kind;
+  const model = models.chosen.name;
   const { config, store, clock, boot, version, log, system, report } = core;
   let recovery: readonly string[] = [];
   let unsaid: readonly string[] = [];
@@ -58,7 +56,7 @@ export function bootFeature(
       return unsaid;
     },
     async start() {
-      if (isResting) return system.start({ isSafe: true });
+      if (options.resting) return system.start({ isSafe: true });
       prune();
       cancelPruneBlobs = clock.after(blobsAfterMs, pruneBlobs);
       const found = recover(system.host);
@@ -93,4 +91,4 @@ export function bootFeature(
       if (isStarted) store.endBoot(boot, clock.now());
     },
   };
-}
+});

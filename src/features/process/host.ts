@@ -9,10 +9,7 @@ import {
 import { createSystem } from '../../actors/runtime/system.ts';
 import { type OpenToolbox, openToolbox } from '../../adapters/toolbox/live-toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
-import { type Core, type Feature, merged } from '../feature.ts';
-import type { Supervision } from '../supervision/supervision.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { Home } from './home.ts';
+import { type Core, type Feature, merged, value } from '../feature.ts';
 import { ownerReports } from './reports.ts';
 
 export interface Host {
@@ -25,8 +22,14 @@ export interface Host {
   fill(features: readonly Feature[]): void;
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly host: Host;
+  }
+}
+
 /** The host is there before the features, which are given it; it is empty until they are all there. */
-export function openHost(home: Home, telemetry: Telemetry, supervision: Supervision): Host {
+export const openHost = value('host', ['home', 'telemetry', 'supervision'], ({ home, telemetry, supervision }) => {
   const registry = openRegistry();
   const { store, clock, boot, redactor, config } = home;
   const { lanes } = config;
@@ -45,7 +48,7 @@ export function openHost(home: Home, telemetry: Telemetry, supervision: Supervis
   return {
     core: { ...home, owner: config.owner, system, toolbox: openToolbox(), report: ownerReports(home, system) },
     registry,
-    fill: features =>
+    fill: (features: readonly Feature[]) =>
       registry.fill(
         createRegistry(
           features.flatMap(({ machines = [] }) => machines),
@@ -55,7 +58,9 @@ export function openHost(home: Home, telemetry: Telemetry, supervision: Supervis
         ),
       ),
   };
-}
+});
+
+export const openCore = value('core', ['host'], ({ host }) => host.core);
 
 export interface Lifecycle {
   start(): Promise<void>;

@@ -5,13 +5,7 @@ import { openSafeMode } from '../../actors/supervision/safe-mode.ts';
 import { handleWatch } from '../../adapters/process/handle-watch.ts';
 import type { Health } from '../../domain/supervision/view.ts';
 import { texts } from '../../domain/text/texts.ts';
-import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Channels } from '../channels/channels.ts';
-import type { Core, Feature } from '../feature.ts';
-import type { Models } from '../models/models.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { Boot } from './boot.ts';
+import { type Feature, feature } from '../feature.ts';
 import type * as GreetingTexts from './greeting-texts.ts';
 import type { GreetingLabel } from './greeting-texts.ts';
 
@@ -19,13 +13,10 @@ import type { GreetingLabel } from './greeting-texts.ts';
 const load = createRequire(import.meta.url);
 const words = () => load('./greeting-texts.ts') as typeof GreetingTexts;
 
-interface Needs {
-  readonly models: Models;
-  readonly sandbox: Sandbox;
-  readonly channels: Channels;
-  readonly audit: Audit;
-  readonly boot: Boot;
-  readonly secrets: SecretKeeper;
+export interface Process extends Feature {
+  readonly isStopping: () => boolean;
+  /** No handle of a file is left. */
+  readonly trouble: () => string | undefined;
 }
 
 export interface Status extends Feature {
@@ -36,24 +27,46 @@ export interface Status extends Feature {
   readonly notes: () => readonly string[];
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly process: Process;
+    readonly status: Status;
+  }
+}
+
 /**
- * Watches the handles of files too: a process that has none left can still say so. It is the first that is stopped, so
- * that it can say that the process stops.
+ * Watches the handles of files: a process that has none left can still say so. It is the first that is stopped, so that
+ * it can be said that the process stops.
  */
-export function statusFeature(core: Core, { models, sandbox, channels, audit, boot, secrets }: Needs): Status {
-  const { config, store, clock, log, system, report } = core;
-  const secretsTrouble = secrets.trouble;
+export const processFeature = feature('process', ['core'], ({ core: { config, clock, log, report } }) => {
   let isStopping = false;
-  const { language } = config.owner;
   const handles = handleWatch({
     clock,
     onChange(trouble) {
       const level = trouble === undefined ? 'info' : 'error';
       log({ level, event: 'handles', text: trouble ?? 'there are some again' });
-      if (trouble !== undefined) report('process', 'failed', texts(language).noHandles);
+      if (trouble !== undefined) report('process', 'failed', texts(config.owner.language).noHandles);
     },
   });
-  const troubles = () => ({ Store: system.trouble, Files: handles.trouble, Audit: audit.problem });
+  return {
+    isStopping: () => isStopping,
+    trouble: () => handles.trouble,
+    start: handles.begin,
+    stop() {
+      isStopping = true;
+      handles.end();
+    },
+  };
+});
+
+const needed = ['core', 'models', 'sandbox', 'channels', 'audit', 'boot', 'secrets', 'process'] as const;
+
+export const statusFeature = feature('status', needed, needs => {
+  const { core, models, sandbox, channels, audit, boot, secrets } = needs;
+  const { config, store, clock, system } = core;
+  const secretsTrouble = secrets.trouble;
+  const { language } = config.owner;
+  const troubles = () => ({ Store: system.trouble, Files: needs.process.trouble(), Audit: audit.problem });
   const row = (label: GreetingLabel, text: string) => words().greetingRow(label, text, language);
   const safeMode = () => {
     const incident = config.safeMode.boots > 0 ? openSafeMode(store) : undefined;
@@ -73,7 +86,7 @@ export function statusFeature(core: Core, { models, sandbox, channels, audit, bo
         version: core.version,
         uptimeMs: clock.now() - core.startedAt,
         trouble: found.Store ?? found.Files ?? found.Audit,
-        isStopping,
+        isStopping: needs.process.isStopping(),
         recovery: [
           ...safeMode(),
           ...boot.recovery,
@@ -108,10 +121,5 @@ export function statusFeature(core: Core, { models, sandbox, channels, audit, bo
         ...boot.unsaid,
       ];
     },
-    start: handles.begin,
-    stop() {
-      isStopping = true;
-      handles.end();
-    },
   };
-}
+});

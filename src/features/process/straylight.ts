@@ -6,10 +6,8 @@ import type { Agent } from '../../api/client/agent.ts';
 import type { OperationService } from '../../api/service.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import type { Directives } from '../../ports/host.ts';
-import type { Feature } from '../feature.ts';
-import type { Owner } from '../owner/owner.ts';
-import type { Page } from '../page/page.ts';
-import type { Lifecycle } from './host.ts';
+import type { Feature, Features } from '../feature.ts';
+import { lifecycle } from './host.ts';
 import { untakenErrors } from './reports.ts';
 import { type Say, sayAndWait } from './say.ts';
 
@@ -38,17 +36,12 @@ export interface Straylight {
   stop(): Promise<void>;
 }
 
-export function straylightOf(parts: {
-  readonly owner: Owner;
-  readonly operations: OperationService;
-  readonly agentFor: (by: string) => Agent;
-  readonly page: Page;
-  readonly features: readonly Feature[];
-  readonly checks: readonly Check[];
-  readonly life: Lifecycle;
-}): Straylight {
-  const { owner, operations, agentFor, page, features, checks, life } = parts;
-  const { core, audit, status } = owner;
+export function straylightOf(
+  { core, audit, status, page, operations: { operations, agentFor } }: Features,
+  features: readonly Feature[],
+  checks: readonly Check[],
+): Straylight {
+  const life = lifecycle(core, features);
   const { system } = core;
   const agent = agentFor('cli');
   return {

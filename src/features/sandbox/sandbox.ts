@@ -18,12 +18,10 @@ import type { Language } from '../../domain/text/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { LetInFolder } from '../../ports/files/confined.ts';
-import type { Core, Feature } from '../feature.ts';
-import type { Network } from '../network/network.ts';
-import type { Home } from '../process/home.ts';
+import { type Core, type Feature, type Features, feature } from '../feature.ts';
 
 /** A home that is held by this process, and what its commands are run with. */
-export interface HeldHome extends Pick<Home, 'letIn' | 'log' | 'version'> {
+export interface HeldHome extends Pick<Core, 'letIn' | 'log' | 'version'> {
   /** It answers one question: it goes by the executor that another process of this version kept, until its first command. */
   readonly isBrief: boolean;
   /** Instead of the configured one. */
@@ -37,8 +35,19 @@ export interface Sandbox extends ChosenExecutor, Pick<Feature, 'start'> {
   close(): Promise<void>;
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly sandbox: Sandbox;
+  }
+}
+
+export const sandboxFeature = feature('sandbox', ['home', 'network', 'options'], ({ home, network, options }) => {
+  const { reaching = true, executor, umask } = options;
+  return openSandbox(home.config, network, { ...home, isBrief: !reaching, executor, umask });
+});
+
 /** Without `held` nothing is kept, and nothing but the workspace itself is let in: for a look at what works here. */
-export async function openSandbox(config: Config, network: Network, held?: HeldHome): Promise<Sandbox> {
+export async function openSandbox(config: Config, network: Features['network'], held?: HeldHome): Promise<Sandbox> {
   const { letIn, log = () => {}, executor, umask } = held ?? {};
   const { clock } = network;
   const say = resetTexts[config.owner.language];
@@ -104,7 +113,7 @@ export async function openSandbox(config: Config, network: Network, held?: HeldH
 }
 
 /** Sets what stands in the workspace for folders that were let in; where there are and were none, nothing is loaded. */
-async function standIns({ paths }: Config, letIn: Home['letIn'] | undefined): Promise<(isDirect: boolean) => void> {
+async function standIns({ paths }: Config, letIn: Core['letIn'] | undefined): Promise<(isDirect: boolean) => void> {
   const { workspace, run } = paths;
   const file = join(run, 'folders.json');
   if (letIn === undefined || (letIn.length === 0 && !existsSync(file))) return () => {};
@@ -201,7 +210,7 @@ async function choose(
 }
 
 /** The folder of the proxy is for its socket alone; what was installed stays in the home until a reset. */
-async function openProxy(config: Config, network: Network, log: Home['log']): Promise<PackageProxy> {
+async function openProxy(config: Config, network: Features['network'], log: Core['log']): Promise<PackageProxy> {
   const { openPackageProxy } = await import('../../adapters/packages/package-proxy.ts');
   return openPackageProxy({
     ...network,

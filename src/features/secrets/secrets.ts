@@ -5,11 +5,10 @@ import { ageVault } from '../../adapters/secrets/age-vault.ts';
 import { openSecrets as openKeeper } from '../../adapters/secrets/keeper.ts';
 import { sqliteSecretUses } from '../../adapters/stores/sqlite/queries/secret-uses.ts';
 import { secretTakers } from '../../domain/secrets/rule.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
 import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
 import type { SecretVault } from '../../ports/secrets/vault.ts';
-import type { Core } from '../feature.ts';
+import { value } from '../feature.ts';
 
 /** `secrets.age` in the home. Its key is `keys/secrets.key`, or in the keyring; it is made with the first secret. */
 export function vaultOf({
@@ -28,12 +27,15 @@ export function vaultOf({
   });
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly secrets: SecretKeeper;
+  }
+}
+
 /** A vault that cannot be opened is logged; the process goes on without. */
-export async function openSecrets(
-  { config, database, redactor, log, toolbox }: Core,
-  keyring: Keyring | undefined,
-  audit: AuditLog,
-): Promise<SecretKeeper> {
+export const openSecrets = value('secrets', ['core', 'keys', 'audit'], async ({ core, keys: { keyring }, audit }) => {
+  const { config, database, redactor, log, toolbox } = core;
   const say = (text: string) => log({ level: 'warn', event: 'secrets', text });
   const keeper = await openKeeper({
     vault: vaultOf({ config, keyring, say }),
@@ -44,4 +46,4 @@ export async function openSecrets(
   });
   if (keeper.trouble !== undefined) say(`no secret can be used: ${keeper.trouble}`);
   return keeper;
-}
+});

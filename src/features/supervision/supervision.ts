@@ -34,9 +34,7 @@ import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { WriteContext, Writer } from '../../ports/writer.ts';
-import type { Feature } from '../feature.ts';
-import type { Models } from '../models/models.ts';
-import type { Home } from '../process/home.ts';
+import { type Feature, feature } from '../feature.ts';
 
 export interface Supervision {
   readonly machines: readonly MachineEntry[];
@@ -54,12 +52,16 @@ export interface Supervision {
   ): { readonly admin: AdminService; readonly watchdog: Watchdog; readonly watches: Feature };
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly supervision: Supervision;
+    readonly watches: Feature & { readonly admin: AdminService };
+  }
+}
+
 /** With everything that watches a running process. */
-export function openSupervision(
-  { config, database, store, clock }: Home,
-  audit: AuditLog,
-  models: Models,
-): Supervision {
+export const supervisionFeature = feature('supervision', ['home', 'audit', 'models'], ({ home, audit, models }) => {
+  const { config, database, store, clock } = home;
   return supervisionOf({
     config,
     database,
@@ -70,7 +72,12 @@ export function openSupervision(
     modelRestMs: models.patience.longestPauseMs,
     watch: { ...config.watchdog, folder: config.paths.home },
   });
-}
+});
+
+export const watchesFeature = feature('watches', ['host', 'supervision', 'boot'], ({ host, supervision }) => {
+  const { admin, watches } = supervision.begin(host.core.system, host.registry);
+  return { ...watches, admin };
+});
 
 export interface SupervisionOptions {
   readonly config: { readonly breakers: BreakerInput; readonly owner: Pick<Config['owner'], 'language'> };

@@ -1,31 +1,40 @@
 /** Tasks: turns that are given from anywhere, watched and cancelled. */
-import type { Incoming } from '../../actors/channels/incoming.ts';
 import { type Tasks, taskService } from '../../actors/tasks/task-service.ts';
 import { sqliteTaskLedger } from '../../adapters/stores/sqlite/tasks/tasks.ts';
-import type { AdminService } from '../../domain/supervision/admin.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { taskChannel } from '../../domain/tasks/task.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
-import type { Core, Feature } from '../feature.ts';
+import { type Feature, feature } from '../feature.ts';
 
 export interface TasksFeature extends Feature {
   readonly service: Tasks;
 }
 
-export function tasksFeature(core: Core, audit: AuditLog, incoming: Incoming, admin: AdminService): TasksFeature {
-  const service = taskService(core, sqliteTaskLedger(core.database), audit.record, {
-    say: (session, id, said) => incoming.message(taskChannel, session, { ...said, key: String(id), taint: 'owner' }),
-    abort: incoming.abort,
-    async close(session, by) {
-      const done = await admin.command({
-        verb: 'stop',
-        actor: session,
-        id: core.clock.id(),
-        by,
-        reason: 'its task was cancelled',
-      });
-      if (done.state === 'failed') throw fault('unavailable', done.error ?? 'its conversation could not be ended');
-    },
-  });
-  return { service, start: () => service.resume() };
+declare module '../feature.ts' {
+  interface Features {
+    readonly tasks: TasksFeature;
+  }
 }
+
+export const tasksFeature = feature(
+  'tasks',
+  ['core', 'audit', 'owner', 'watches'],
+  ({ core, audit, owner, watches }) => {
+    const { incoming } = owner;
+    const { admin } = watches;
+    const service = taskService(core, sqliteTaskLedger(core.database), audit.record, {
+      say: (session, id, said) => incoming.message(taskChannel, session, { ...said, key: String(id), taint: 'owner' }),
+      abort: incoming.abort,
+      async close(session, by) {
+        const done = await admin.command({
+          verb: 'stop',
+          actor: session,
+          id: core.clock.id(),
+          by,
+          reason: 'its task was cancelled',
+        });
+        if (done.state === 'failed') throw fault('unavailable', done.error ?? 'its conversation could not be ended');
+      },
+    });
+    return { service, start: () => service.resume() };
+  },
+);

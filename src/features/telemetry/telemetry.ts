@@ -13,10 +13,9 @@ import { sqliteCensus } from '../../adapters/stores/sqlite/queries/census.ts';
 import type { Log, LogLine } from '../../adapters/telemetry/log.ts';
 import { failureOf, type Span, type TraceService } from '../../domain/supervision/span.ts';
 import { defined } from '../../domain/text/json.ts';
-import { capabilitiesOf, type ModelKind } from '../../ports/model-kind.ts';
+import { capabilitiesOf } from '../../ports/model-kind.ts';
 import type { EffectRecord } from '../../ports/store.ts';
-import type { Feature } from '../feature.ts';
-import type { Home } from '../process/home.ts';
+import { type Feature, feature } from '../feature.ts';
 
 export interface Telemetry extends Feature {
   /** For the model library that makes its own spans. */
@@ -32,14 +31,20 @@ export interface Telemetry extends Feature {
   readonly log: Log;
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly telemetry: Telemetry;
+  }
+}
+
 /** How long a stop waits for spans that are not sent yet. */
 const flushMs = 2_000;
 
 /** Without an endpoint and with metrics off, all that happens is a line in the log for each turn and tool call. */
-export async function telemetryFeature(home: Home, kinds: readonly ModelKind[]): Promise<Telemetry> {
+export const telemetryFeature = feature('telemetry', ['home', 'kinds'], async ({ home, kinds: { models } }) => {
   const { config, database, store, conversation, clock, boot, version, log, redactor } = home;
   const redact = redactor.text;
-  const makesSpans = (provider: string) => capabilitiesOf(kinds, config.models.settings, provider).makesSpans;
+  const makesSpans = (provider: string) => capabilitiesOf(models, config.models.settings, provider).makesSpans;
   const { tracesUrl, steps } = config.telemetry;
   const rows: SpanRows = { actor: store.actor, journal: store.journal, turn: conversation.turn };
   const agent = config.personality.name;
@@ -115,7 +120,7 @@ export async function telemetryFeature(home: Home, kinds: readonly ModelKind[]):
       return undefined;
     }
   }
-}
+});
 
 /**
  * `name=value,…`, percent-encoded, as `OTEL_EXPORTER_OTLP_HEADERS` has them; what does not decode is taken as it

@@ -1,4 +1,5 @@
 /** The tools Straylight comes with. */
+
 import type { Config } from '../../../config/load.ts';
 import { findBrowser } from '../../adapters/browser/launch.ts';
 import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
@@ -32,7 +33,7 @@ import type { SecretAccess } from '../../ports/secrets/access.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Browser } from '../../ports/web/browser.ts';
 import type { Fetcher } from '../../ports/web/fetcher.ts';
-import type { Network } from '../network/network.ts';
+import type { Features } from '../feature.ts';
 
 export interface BuiltIn {
   readonly tools: readonly Tool[];
@@ -43,7 +44,7 @@ export interface BuiltIn {
 export function builtInTools(options: {
   readonly config: Config;
   readonly letIn: readonly LetInFolder[];
-  readonly network: Network;
+  readonly network: Features['network'];
   readonly executor: Executor;
   readonly files: ConfinedFiles;
   readonly fetcher: Fetcher;
@@ -118,7 +119,7 @@ const html: PageReaders['html'] = async (...page) => {
 /** Where there is a Chromium; it is started when it is first used, and its code is loaded then. */
 function browserOf(
   { browser }: Config,
-  network: Network,
+  network: Features['network'],
   files: ConfinedFiles,
   trust: ReturnType<typeof domainTrust>,
 ): Browser | undefined {

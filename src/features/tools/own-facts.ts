@@ -1,25 +1,24 @@
 /** The tool with which a model looks up facts about Straylight. */
-import type { AgentState } from '../../actors/observation/agent-state.ts';
 import { type AgentStatusSources, agentStatusTool } from '../../adapters/tools/agent-status.ts';
-import type { BudgetService } from '../../domain/budget/view.ts';
-import type { Core, Feature } from '../feature.ts';
-import type { JobsFeature } from '../jobs/jobs.ts';
+import { type Feature, type Features, feature } from '../feature.ts';
+
+declare module '../feature.ts' {
+  interface Features {
+    readonly facts: Feature;
+  }
+}
 
 const mostJobs = 100;
 
-/** `owner`: what waits for them. */
-export function ownFacts(
-  { config, clock }: Core,
-  budget: BudgetService,
-  jobs: JobsFeature,
-  owner: Pick<AgentState, 'needs' | 'isFromOutside'>,
-): Feature {
+export const factsFeature = feature('facts', ['core', 'budget', 'jobs', 'looks'], ({ core, budget, jobs, looks }) => {
+  const { config, clock } = core;
+  const { reads } = looks;
   const { home, workspace, configFile, database, scripts, logs, backups } = config.paths;
   return {
     tools: [
       agentStatusTool({
         budget: () => budget,
-        needs: () => owner.needs().map(need => ({ ...need, isOutside: owner.isFromOutside(need) })),
+        needs: () => reads.needs().map(need => ({ ...need, isOutside: reads.isFromOutside(need) })),
         jobs: () => ownersJobs(jobs.service),
         now: clock.now,
         places: () => [
@@ -34,10 +33,10 @@ export function ownFacts(
       }),
     ],
   };
-}
+});
 
 /** Without those that Straylight itself brings. */
-function ownersJobs(service: JobsFeature['service']): ReturnType<AgentStatusSources['jobs']> {
+function ownersJobs(service: Features['jobs']['service']): ReturnType<AgentStatusSources['jobs']> {
   return service.list({ limit: mostJobs, order: 'next' }).jobs.flatMap(({ name, does, next, timeZone, failures }) => {
     const spec = service.find(name)?.spec;
     if (spec?.action.kind === 'builtin') return [];

@@ -13,35 +13,23 @@ import { sqliteRequestLedger, sqliteTrustLedger } from '../../adapters/stores/sq
 import { sqliteFileLedger } from '../../adapters/stores/sqlite/ledgers/files.ts';
 import { sqliteToolLedger } from '../../adapters/stores/sqlite/ledgers/tools.ts';
 import { sqliteCallCounts } from '../../adapters/stores/sqlite/queries/call-counts.ts';
-import type { OpenToolbox } from '../../adapters/toolbox/live-toolbox.ts';
 import { type ToolLibrary, toolLibrary } from '../../adapters/toolbox/tool-library.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import type { CoreTool } from '../../domain/tools/health.ts';
 import type { FrozenCall } from '../../domain/tools/tool.ts';
 import { toolCallMachine } from '../../machines/tool-call/chart.ts';
 import type { Executor } from '../../ports/executor.ts';
-import type { ConfinedFiles } from '../../ports/files/confined.ts';
-import type { SecretAccess } from '../../ports/secrets/access.ts';
 import type { Tool } from '../../ports/tool.ts';
-import type { Channels } from '../channels/channels.ts';
-import type { Core, Feature } from '../feature.ts';
-import type { JobsFeature } from '../jobs/jobs.ts';
-import type { Memories } from '../memory/memory.ts';
-import type { Network } from '../network/network.ts';
-import type { Undo } from '../undo/undo.ts';
+import { type Core, type Feature, type Features, feature } from '../feature.ts';
 import { type BuiltIn, builtInTools } from './built-in.ts';
 
-interface Needs {
-  readonly network: Network;
-  readonly executor: Executor;
-  readonly files: ConfinedFiles;
-  readonly channels: Channels;
-  readonly secrets: SecretAccess;
-  readonly gatekeeper: Gatekeeper;
-  readonly undo: Undo;
-  readonly memories: Memories;
-  readonly jobs: JobsFeature;
-}
+const needed = [
+  ...['host', 'network', 'sandbox', 'files', 'channels', 'secrets', 'gatekeeper', 'memories'],
+  // these bring tools of their own
+  ...['jobs', 'goals', 'undo', 'facts', 'embedded', 'options'],
+] as const;
+
+type Needs = Pick<Features, (typeof needed)[number]>;
 
 export interface Tools extends Feature {
   readonly library: ToolLibrary;
@@ -49,19 +37,24 @@ export interface Tools extends Feature {
   readonly coreTools: () => readonly CoreTool[];
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly tools: Tools;
+  }
+}
+
 /**
- * Offers the tools for memories and the built-in ones, then what other features `brought`, then the agent's own. Where
- * the order stays as it is, providers find their cache of the list.
+ * Offers the tools for memories and the built-in ones, then what other features bring, then the agent's own. Where the
+ * order stays as it is, providers find their cache of the list.
  */
-export function toolsFeature(
-  core: Core & { readonly toolbox: OpenToolbox },
-  needs: Needs,
-  brought: readonly Feature[],
-): Tools {
+export const toolsFeature = feature('tools', needed, needs => {
+  const { core } = needs.host;
+  const { jobs, goals, undo, facts, options, embedded } = needs;
+  const brought = [jobs, goals, undo, facts, { tools: options.tools ?? [] }, ...embedded];
   const { config, conversation, database, clock, toolbox } = core;
   const { gatekeeper } = needs;
   const builtIn = builtInOf(core, needs);
-  const library = libraryOf(core, needs.executor, [...needs.memories.tools, ...builtIn.tools], brought);
+  const library = libraryOf(core, needs.sandbox.executor, [...needs.memories.tools, ...builtIn.tools], brought);
   toolbox.fill(config.gates.length > 0 ? gatedToolbox(library.toolbox, gatekeeper) : library.toolbox);
   const counts = sqliteCallCounts(database);
   let cancelWatch: (() => void) | undefined;
@@ -72,7 +65,7 @@ export function toolsFeature(
       return library.fixed.map(({ name, description }) => ({ name, description, ...counted.get(name) }));
     },
     machines: [{ machine: toolCallMachine, isShortLived: true }],
-    effects: toolEffects(core, gatekeeper, needs.undo),
+    effects: toolEffects(core, gatekeeper, undo),
     lookups: { revision: revision({ toolbox, conversation }) },
     // what is saved meanwhile is found when the watch begins; neither a start nor a single question waits for that
     start() {
@@ -84,11 +77,11 @@ export function toolsFeature(
       await builtIn.close();
     },
   };
-}
+});
 
 function builtInOf(
   { config, letIn, database, redactor, version, acts }: Core,
-  { network, executor, files, channels: { channels }, secrets, jobs }: Needs,
+  { network, sandbox: { executor }, files, channels: { channels }, secrets, jobs }: Needs,
 ): BuiltIn {
   return builtInTools({
     config,
@@ -138,7 +131,7 @@ function libraryOf(
 function toolEffects(
   { config, conversation, redactor, clock, acts, toolbox }: Core,
   gatekeeper: Gatekeeper,
-  undo: Undo,
+  undo: Features['undo'],
 ): Readonly<Record<string, EffectSource>> {
   const runs = { toolbox, conversation, maxOutputBytes: config.limits.maxOutputBytes, redactor, clock };
   const running = {

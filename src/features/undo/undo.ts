@@ -15,11 +15,9 @@ import type { Language } from '../../domain/text/texts.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import type { UndoService, UndoTurn } from '../../domain/undo/undo.ts';
-import type { Executor } from '../../ports/executor.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
-import type { Keyring } from '../../ports/secrets/keyring.ts';
-import type { Core, Feature } from '../feature.ts';
+import { type Feature, feature } from '../feature.ts';
 
 export interface Undo extends Feature {
   /** Absent where it is off. */
@@ -31,16 +29,19 @@ export interface Undo extends Feature {
   readonly waitMs: number;
 }
 
+declare module '../feature.ts' {
+  interface Features {
+    readonly undo: Undo;
+  }
+}
+
 const waitMs = 60_000;
 /** 256 bits in base62. */
 const keyLetters = 43;
 const dayMs = 86_400_000;
 
-export async function undoFeature(
-  { config, clock, letIn, log, redactor, acts, report }: Core,
-  keyring: Keyring | undefined,
-  executor: Pick<Executor, 'kind'>,
-): Promise<Undo> {
+export const undoFeature = feature('undo', ['core', 'keys', 'sandbox', 'boot'], async ({ core, keys, sandbox }) => {
+  const { config, clock, letIn, log, redactor, acts, report } = core;
   const redact = redactor.json;
   const { workspace, undo: folder } = config.paths;
   const { enabled, maxMb, maxFileMb, maxFiles, maxAgeDays } = config.undo;
@@ -50,7 +51,7 @@ export async function undoFeature(
       service: off,
       tools: [undoTurnTool(off)],
       waitMs: 0,
-      async forget(phrases) {
+      async forget(phrases: readonly Phrase[]) {
         const traces = tracesOf(phrases);
         forgetInLeftUndoIndex(index, facts => traces.without(facts, 'facts'));
       },
@@ -63,7 +64,7 @@ export async function undoFeature(
   };
   const make = () => randomText(keyLetters);
   const say = (text: string) => log({ level: 'info', event: 'keys', text });
-  const key = await homeKey({ folder: config.paths.keys, name: 'undo.key', make, keyring, say });
+  const key = await homeKey({ folder: config.paths.keys, name: 'undo.key', make, keyring: keys.keyring, say });
   const kept = keptWorkspace({
     workspace,
     letIn,
@@ -72,7 +73,7 @@ export async function undoFeature(
     key,
     clock,
     waitMs,
-    isDirect: executor.kind === 'direct',
+    isDirect: sandbox.executor.kind === 'direct',
     report(text) {
       log({ level: 'warn', event: 'undo', text: redact(text) });
       report('undo', 'completed', text);
@@ -92,7 +93,7 @@ export async function undoFeature(
     },
     close: kept.close,
   };
-}
+});
 
 /** What a call was to do, with the places on the owner's disk; an undo says what it was in English when it was made. */
 function spokenTo(language: Language, paths: OwnersPaths): (what: string) => string {

@@ -6,12 +6,12 @@ import type { Config } from '../../../config/load.ts';
 import type { System } from '../../../src/actors/runtime/system.ts';
 import { builtInKinds } from '../../../src/adapters/kinds.ts';
 import { approvalsFeature } from '../../../src/features/approvals/approvals.ts';
-import { openAudit } from '../../../src/features/audit/audit.ts';
-import { openBudget } from '../../../src/features/budget/budget.ts';
+import { auditFeature } from '../../../src/features/audit/audit.ts';
+import { budgetFeature } from '../../../src/features/budget/budget.ts';
 import { channelsFeature } from '../../../src/features/channels/channels.ts';
 import { conversationFeature } from '../../../src/features/conversation/conversation.ts';
 import { instructions } from '../../../src/features/conversation/instructions.ts';
-import type { Feature } from '../../../src/features/feature.ts';
+import type { BuiltIn, Feature, Features } from '../../../src/features/feature.ts';
 import { workspaceFiles } from '../../../src/features/files.ts';
 import { openGates } from '../../../src/features/gates/gates.ts';
 import { jobsFeature, scheduledJobs } from '../../../src/features/jobs/jobs.ts';
@@ -20,10 +20,11 @@ import { memoryFeature } from '../../../src/features/memory/memory.ts';
 import { openLine, openModelCalls } from '../../../src/features/models/calls.ts';
 import { openModels } from '../../../src/features/models/models.ts';
 import { networkOf } from '../../../src/features/network/network.ts';
+import { openAll } from '../../../src/features/opening.ts';
 import { bootFeature } from '../../../src/features/process/boot.ts';
 import { openHome } from '../../../src/features/process/home.ts';
-import { lifecycle, openHost } from '../../../src/features/process/host.ts';
-import { openSupervision } from '../../../src/features/supervision/supervision.ts';
+import { lifecycle, openCore, openHost } from '../../../src/features/process/host.ts';
+import { supervisionFeature, watchesFeature } from '../../../src/features/supervision/supervision.ts';
 import { telemetryFeature } from '../../../src/features/telemetry/telemetry.ts';
 import { toolsFeature } from '../../../src/features/tools/tools.ts';
 import { undoFeature } from '../../../src/features/undo/undo.ts';
@@ -49,43 +50,47 @@ export interface GrownHost {
   stop(): Promise<void>;
 }
 
+/** The same feature, with what it answers changed. */
+function changed<Name extends keyof Features>(
+  feature: BuiltIn,
+  change: (value: Features[Name], needs: Features) => unknown,
+): BuiltIn {
+  return { ...feature, open: async needs => change((await feature.open(needs)) as Features[Name], needs) };
+}
+
 /** `has`: which parts it has. */
 export async function grownHost(config: Config, has: (part: PartName) => boolean): Promise<GrownHost> {
   const opened = await openHome(config);
   const home = has('redaction') ? opened : { ...opened, redactor: plainRedactor };
-  const kinds = builtInKinds;
-  const executor = instantExecutor;
-  const telemetry = await telemetryFeature(home, kinds.models);
-  const [{ keyring, signing: key }, models] = await Promise.all([openKeys(home), openModels(home, kinds.models)]);
-  const chain = openAudit(home, key);
-  const audit = has('audit') ? chain : silentAudit(chain);
-  const supervision = openSupervision(home, audit, models);
-  const watched = has('supervision') ? supervision : { ...supervision, host: {} };
-  const { core, registry, fill } = openHost(home, telemetry, watched);
-  const files = workspaceFiles(core, executor);
-  const channels = await channelsFeature(core, kinds.channels, files, false);
-  const approvals = approvalsFeature(core, channels, executor, key, audit);
-  const undo = await undoFeature(core, keyring, executor);
-  const scheduled = scheduledJobs(core);
-  const nothing = () => '';
-  const spoken = instructions(core, executor.description, nothing, scheduled, nothing);
-  const lined = openLine(core, models);
-  const paid = openBudget(core, models, lined, spoken, scheduled);
-  const budget = has('budget') ? paid : freeBudget(paid, models.chosen.name);
-  const calls = openModelCalls(core, models, lined, paid, supervision, telemetry);
-  const gatekeeper = openGates(core, models, calls, telemetry, audit);
-  const kept = memoryFeature(core, key, audit, calls, lined, undo);
-  const memories = has('episodes') ? kept : { ...kept, episodes: undefined };
-  const jobs = jobsFeature(core, { audit, executor, memories: kept, files, channels });
-  const network = networkOf(config, core.clock);
-  const needs = { network, executor, files, channels, secrets: noSecrets, gatekeeper, undo, memories: kept, jobs };
-  const tools = toolsFeature(core, needs, [jobs, undo]);
-  const talk = { models, lined, calls, memories, files, approvals, budget, gatekeeper };
-  const conversation = conversationFeature(core, { ...talk, audit, instructions: spoken, undo });
-  const { watches } = supervision.begin(core.system, registry);
-  const boot = bootFeature(core, audit, channels, executor.kind, models.chosen.name);
+  const given = {
+    home,
+    kinds: builtInKinds,
+    network: networkOf(config, home.clock),
+    options: { reaching: false },
+    sandbox: { executor: instantExecutor },
+    secrets: { ...noSecrets, describe: () => '' },
+    goals: {},
+    goalsInWords: () => '',
+    facts: {},
+    embedded: [],
+    process: {},
+  };
+  const parts = [
+    ...[openKeys, openModels, telemetryFeature, openHost, openCore, workspaceFiles, channelsFeature, approvalsFeature],
+    ...[undoFeature, scheduledJobs, instructions, openLine, openModelCalls, openGates, jobsFeature, toolsFeature],
+    ...[conversationFeature, watchesFeature, bootFeature],
+    changed<'audit'>(auditFeature, audit => (has('audit') ? audit : silentAudit(audit))),
+    changed<'supervision'>(supervisionFeature, all => (has('supervision') ? all : { ...all, host: {} })),
+    changed<'budget'>(budgetFeature, (paid, { models }) =>
+      has('budget') ? paid : freeBudget(paid, models.chosen.name),
+    ),
+    changed<'memories'>(memoryFeature, kept => (has('episodes') ? kept : { ...kept, episodes: undefined })),
+  ];
+  const { opened: all } = await openAll(parts, given as unknown as Partial<Features>);
+  const { core, host, audit, telemetry, channels, approvals, undo, tools, budget, conversation } = all;
+  const { supervision, watches, boot } = all;
   const features: readonly Feature[] = [
-    { close: chain.close },
+    { close: audit.close },
     ...(has('spans') ? [telemetry] : []),
     // the previews of replies are read from the feed
     ...(has('deliveries')
@@ -100,7 +105,7 @@ export async function grownHost(config: Config, has: (part: PartName) => boolean
       ? [supervision, watches, boot]
       : [plainStart(core, has('deliveries') ? channels : undefined)]),
   ];
-  fill(features);
+  host.fill(features);
   return {
     ...lifecycle(core, features),
     system: core.system,

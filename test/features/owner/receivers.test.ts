@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import type { Feature, Features } from '../../../src/features/feature.ts';
 import type { AgentFor } from '../../../src/features/operations/local-agent.ts';
 import type { Owner } from '../../../src/features/owner/owner.ts';
 import { receiversFeature } from '../../../src/features/owner/receivers.ts';
@@ -27,7 +28,8 @@ async function askedBy(name: string, by: string): Promise<ReadonlySet<string>> {
     },
   };
   const owner = { channels: { channels: new Map([[name, channel]]) }, accounts: {} } as unknown as Owner;
-  const logic = receiversFeature(owner, agentFor).effects?.['inbox']?.logic as AnyActorLogic;
+  const { effects } = receiversFeature.open({ owner, operations: { agentFor } } as unknown as Features) as Feature;
+  const logic = effects?.['inbox']?.logic as AnyActorLogic;
   await toPromise(createActor(logic, { input: { channel: name, signal: new AbortController().signal } }).start());
   return asked;
 }
