@@ -224,7 +224,7 @@ function routesOf(
     readonly shownToStately: ReturnType<typeof statelyStreams> | undefined;
   },
 ): readonly Route[] {
-  const ofOperations = operationRoutes({ service: operations, hub, limits, clock });
+  const ofOperations = operationRoutes(operations, hub, limits, clock);
   return [
     ...ofOperations,
     severalRoute(ofOperations),

@@ -30,7 +30,7 @@ import { operationsFeature } from './features/operations/local-agent.ts';
 import { openLooks, openOwner } from './features/owner/owner.ts';
 import { receiversFeature } from './features/owner/receivers.ts';
 import { openServices } from './features/owner/services.ts';
-import { type PageOptions, pageFeature } from './features/page/page.ts';
+import { pageFeature } from './features/page/page.ts';
 import { bootFeature } from './features/process/boot.ts';
 import { type Home, openHome } from './features/process/home.ts';
 import { openCore, openHost } from './features/process/host.ts';
@@ -58,7 +58,7 @@ declare module './features/feature.ts' {
   }
 }
 
-export interface ComposeOptions extends PageOptions {
+export interface ComposeOptions {
   /** The kinds of models there can be, as given to `loadConfig`; those that come with Straylight if left out. */
   readonly kinds?: Kinds;
   /** More features, as they were given to `loadConfig` as `sections`. */
@@ -74,6 +74,12 @@ export interface ComposeOptions extends PageOptions {
   readonly reaching?: boolean;
   /** True: the actors of the home rest; for a command that calls a model with other settings. */
   readonly resting?: boolean;
+  /** False: no page is served, whatever the settings say. */
+  readonly server?: boolean;
+  /** Instead of the configured one; 0: any free port. */
+  readonly port?: number;
+  /** Shows what runs to Stately's inspector: on a page of its own, and by a relay. */
+  readonly stately?: { readonly page: boolean; readonly relay?: string };
   /** Of the commands the agent runs, where this process has a stricter one. */
   readonly umask?: number;
 }

@@ -8,18 +8,23 @@ import type { Limits, ServerClock } from '../limits.ts';
 import type { StreamHub } from '../stream/stream.ts';
 import type { Answer, Call, Route } from './routes.ts';
 
-export interface OperationRoutesParts {
-  readonly service: OperationService;
-  readonly hub: Pick<StreamHub, 'mark'>;
-  readonly limits: Pick<Limits, 'actMs'>;
-  readonly clock: Pick<ServerClock, 'after'>;
+export function operationRoutes(
+  service: OperationService,
+  hub: Pick<StreamHub, 'mark'>,
+  limits: Pick<Limits, 'actMs'>,
+  clock: Pick<ServerClock, 'after'>,
+): readonly Route[] {
+  return service.all.map(({ name, operation }) => routeOf(service, hub, limits, clock, name, operation));
 }
 
-export function operationRoutes(parts: OperationRoutesParts): readonly Route[] {
-  return parts.service.all.map(({ name, operation }) => routeOf(parts, name, operation));
-}
-
-function routeOf({ service, hub, limits, clock }: OperationRoutesParts, name: string, operation: Operation): Route {
+function routeOf(
+  service: OperationService,
+  hub: Pick<StreamHub, 'mark'>,
+  limits: Pick<Limits, 'actMs'>,
+  clock: Pick<ServerClock, 'after'>,
+  name: string,
+  operation: Operation,
+): Route {
   const { method, path, file, bodyBytes } = operation.http;
   const acts = operation.role === 'owner';
   const inPath = pathFields(path);

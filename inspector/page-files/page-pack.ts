@@ -18,22 +18,24 @@ export interface Pack {
   readonly modules: readonly string[];
 }
 
-export interface PackOptions {
-  /** Libraries that go into it too. */
-  readonly libraries?: PackedLibraries;
-  /** The address of the file that has a module already; undefined: it belongs into this one. */
-  readonly elsewhere?: (path: string) => string | undefined;
-  /** What a path is put behind where a module is loaded later; `./` where the file stands beside main.js. */
-  readonly root?: string;
-}
-
 /**
  * `read` answers a module's text by its path (`main.js`, `parts/chip.js`). Throws an `Error` for what breaks a rule.
  */
 export function packModules(
   entry: string,
   read: (path: string) => string,
-  { elsewhere = () => undefined, root = './', libraries = none }: PackOptions = {},
+  {
+    elsewhere = () => undefined,
+    root = './',
+    libraries = none,
+  }: {
+    /** Libraries that go into it too. */
+    readonly libraries?: PackedLibraries;
+    /** The address of the file that has a module already; undefined: it belongs into this one. */
+    readonly elsewhere?: (path: string) => string | undefined;
+    /** What a path is put behind where a module is loaded later; `./` where the file stands beside main.js. */
+    readonly root?: string;
+  } = {},
 ): Pack {
   const found = new Map<string, Module>();
   const open = new Set<string>();
@@ -41,7 +43,7 @@ export function packModules(
     if (found.has(path)) return;
     if (open.has(path)) throw new Error(`${path} imports itself by way of ${[...open].join(', ')}`);
     open.add(path);
-    const module = takeApart(path, read(path), { elsewhere, root });
+    const module = takeApart(path, read(path), elsewhere, root);
     for (const inner of module.inner) visit(inner);
     open.delete(path);
     found.set(path, module);
@@ -95,7 +97,7 @@ const exportForm = /^export ((?:async )?function\*?|const|class) (\w+)/gm;
  */
 const lateForm = /\bimport\('(\.[^']+)'\)/g;
 
-function takeApart(path: string, text: string, { elsewhere, root }: Required<Omit<PackOptions, 'libraries'>>): Module {
+function takeApart(path: string, text: string, elsewhere: (path: string) => string | undefined, root: string): Module {
   const inner: string[] = [];
   const outer: { from: string; names: readonly string[] }[] = [];
   const exports: string[] = [];

@@ -28,7 +28,8 @@ export interface StreamWriter {
   destroy(): void;
 }
 
-export interface WriterOptions {
+/** Greets the reader and stands at its place. The response's head must have been written. */
+export function streamWriter(options: {
   readonly id: string;
   readonly boot: string;
   readonly response: ServerResponse;
@@ -40,10 +41,7 @@ export interface WriterOptions {
   readonly watch: Watch;
   /** The last event the reader has; undefined: he must reload first. */
   readonly from: number | undefined;
-}
-
-/** Greets the reader and stands at its place. The response's head must have been written. */
-export function streamWriter(options: WriterOptions): StreamWriter {
+}): StreamWriter {
   const { id, boot, response, history, encode, elapsed } = options;
   let watch = options.watch;
   let sent = options.from ?? history.last;

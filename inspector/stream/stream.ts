@@ -35,16 +35,21 @@ export interface StreamHub {
   close(): void;
 }
 
-export interface StreamHubParts {
+export function streamHub({
+  reader,
+  health,
+  clock,
+  limits,
+  encode,
+  log,
+}: {
   readonly reader: Pick<Watched, 'watch' | 'state' | 'needs' | 'budget'>;
   readonly health: () => Health;
   readonly clock: ServerClock;
   readonly limits: Limits;
   readonly encode: Encode;
   readonly log: (message: string) => void;
-}
-
-export function streamHub({ reader, health, clock, limits, encode, log }: StreamHubParts): StreamHub {
+}): StreamHub {
   const past = history(limits);
   /** Those of them that a token which may only look has opened. */
   const readers = new Set<string>();

@@ -28,7 +28,16 @@ export interface ModelKind<Settings = unknown> extends KindPlace {
   readonly placed?: (settings: Settings) => KindPlace;
   readonly capabilities: (settings: Settings) => ModelCapabilities;
   /** Makes the provider. It is asked only where every secret is set. */
-  create(settings: Settings, services: ModelServices): Promise<ModelProvider>;
+  create(
+    settings: Settings,
+    services: {
+      readonly clock: Clock;
+      /** The value of a secret the kind has named. */
+      readonly secret: (name: string) => string;
+      /** Where the spans of its library go; none where nobody wants them. */
+      readonly telemetry?: TracerProvider | undefined;
+    },
+  ): Promise<ModelProvider>;
   /** How it takes part where the owner has named no model; without this it has to be named. */
   readonly unnamed?: UnnamedModel;
   /** The command that brings a model the provider does not have, for `straylight doctor`. */
@@ -68,15 +77,6 @@ export interface ModelCapabilities {
   readonly makesSpans: boolean;
   /** How a reply in JSON is held to its schema; `schema`, by the provider, where nothing is said. */
   readonly format?: 'schema' | 'json' | 'words';
-}
-
-/** What a provider is made with. */
-export interface ModelServices {
-  readonly clock: Clock;
-  /** The value of a secret the kind has named. */
-  readonly secret: (name: string) => string;
-  /** Where the spans of its library go; none where nobody wants them. */
-  readonly telemetry?: TracerProvider | undefined;
 }
 
 /**

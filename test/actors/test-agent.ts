@@ -171,13 +171,8 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     ...options.born,
   };
   const budget = budgetOver(stores.database);
-  const supervision = supervisionOf({
-    config: { breakers: { failures: 5, windowMs: 600_000, restMs: 60_000 }, owner },
-    database: stores.database,
-    store: stores.store,
-    clock: systemClock,
-    audit: () => {},
-  });
+  const config = { breakers: { failures: 5, windowMs: 600_000, restMs: 60_000 }, owner };
+  const supervision = supervisionOf({ config, database: stores.database, store, clock: systemClock }, () => {});
   const registry = createRegistry(
     [
       ...supervision.machines,

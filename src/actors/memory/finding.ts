@@ -8,22 +8,11 @@ import type { FoundMemory, MemoryStore } from '../../domain/memory/memory.ts';
 import { mergedByRank } from '../../domain/memory/merging.ts';
 import { hasPhrases, quotedPhrases } from '../../domain/memory/quoted.ts';
 import { standing } from '../../domain/memory/standing.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
 import type { MemoryFinder } from '../../ports/memory/finder.ts';
 import type { NearRow, VectorSearch, VectorSource } from '../../ports/memory/vectors.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
-
-export interface FindingOptions {
-  readonly memories: Pick<MemoryStore, 'search' | 'among'>;
-  readonly conversations: ConversationSearch;
-  readonly search: VectorSearch;
-  readonly models: Pick<ModelCalls, 'embed' | 'embeds'>;
-  readonly clock: { after(ms: number, call: () => void): () => void };
-  /** Lets all else happen. */
-  readonly pause: () => Promise<void>;
-  /** Vectors cannot be looked through. */
-  readonly onTrouble: (thrown: unknown) => void;
-}
 
 /** A question waits so long for its vector and for what lies near. */
 const patienceMs = 2_500;
@@ -40,15 +29,25 @@ const saidWeight = 0.4;
 const knownQuestions = 16;
 const mostWords = 2_000;
 
-export function finding(options: FindingOptions): MemoryFinder {
-  const { memories, conversations } = options;
-  const near = nearness(options);
+export function finding(options: {
+  readonly memories: Pick<MemoryStore, 'search' | 'among'>;
+  readonly conversations: ConversationSearch;
+  readonly search: VectorSearch;
+  readonly models: Pick<ModelCalls, 'embed' | 'embeds'>;
+  readonly clock: Pick<Clock, 'after'>;
+  /** Lets all else happen. */
+  readonly pause: () => Promise<void>;
+  /** Vectors cannot be looked through. */
+  readonly onTrouble: (thrown: unknown) => void;
+}): MemoryFinder {
+  const { memories, conversations, search, models, clock } = options;
+  const near = nearness(search, models, clock, options.onTrouble);
   return {
     async memories({ words, limit, partitions }, signal) {
       const phrases = quotedPhrases(words);
       const close = near('memory', words, signal);
       // the thread of the vectors has the question by then, and looks while this one does
-      if (options.models.embeds !== undefined) await options.pause();
+      if (models.embeds !== undefined) await options.pause();
       const byWords = memories.search(words, Math.max(limit, listed), partitions);
       const rows = await close;
       if (rows.length === 0) return byWords.slice(0, limit);
@@ -88,7 +87,12 @@ export function finding(options: FindingOptions): MemoryFinder {
 }
 
 /** What lies near a question; empty where it cannot be said in time. */
-function nearness({ search, models, clock, onTrouble }: FindingOptions) {
+function nearness(
+  search: VectorSearch,
+  models: Pick<ModelCalls, 'embed' | 'embeds'>,
+  clock: Pick<Clock, 'after'>,
+  onTrouble: (thrown: unknown) => void,
+) {
   const known = new Map<string, Promise<Float32Array | undefined>>();
 
   function vectorOf(model: string, words: string, signal: AbortSignal): Promise<Float32Array | undefined> {

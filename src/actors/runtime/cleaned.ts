@@ -10,29 +10,27 @@ const blobBytes = 2048;
 /** No text of any event is longer; a tool's output is bounded far earlier. */
 const textBytes = 1_048_576;
 
-export interface CleaningOptions {
-  readonly redact: (text: string) => string;
-  readonly putBlob: (hash: string, body: string) => void;
-}
+type Redact = (text: string) => string;
+type PutBlob = (hash: string, body: string) => void;
 
 /** Answers `value` as it may be stored; the same object where nothing had to change. Plain JSON in, plain JSON out. */
-export function cleaned<Value>(value: Value, options: CleaningOptions): Value {
-  return clean(value, options) as Value;
+export function cleaned<Value>(value: Value, redact: Redact, putBlob: PutBlob): Value {
+  return clean(value, redact, putBlob) as Value;
 }
 
 /** The texts of an event that is shown and never stored, without secrets. */
-export function redacted<Value extends object>(event: Value, redact: CleaningOptions['redact']): Value {
+export function redacted<Value extends object>(event: Value, redact: Redact): Value {
   const texts = Object.entries(event).map(([key, value]) => [key, typeof value === 'string' ? redact(value) : value]);
   return Object.fromEntries(texts) as Value;
 }
 
-function clean(value: unknown, options: CleaningOptions): unknown {
-  if (typeof value === 'string') return storedText(options.redact(value), options.putBlob);
+function clean(value: unknown, redact: Redact, putBlob: PutBlob): unknown {
+  if (typeof value === 'string') return storedText(redact(value), putBlob);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     let copy: unknown[] | undefined;
     for (const [index, item] of value.entries()) {
-      const cleaned = clean(item, options);
+      const cleaned = clean(item, redact, putBlob);
       if (cleaned !== item) {
         copy ??= value.slice();
         copy[index] = cleaned;
@@ -42,8 +40,8 @@ function clean(value: unknown, options: CleaningOptions): unknown {
   }
   let copy: Record<string, unknown> | undefined;
   for (const [key, item] of Object.entries(value)) {
-    const cleaned = clean(item, options);
-    const name = options.redact(key);
+    const cleaned = clean(item, redact, putBlob);
+    const name = redact(key);
     if (cleaned === item && name === key) continue;
     copy ??= { ...value };
     if (name !== key) delete copy[key];
@@ -53,7 +51,7 @@ function clean(value: unknown, options: CleaningOptions): unknown {
 }
 
 /** A text as it stands in events and rows: itself, or the name of the blob it became. */
-export function storedText(text: string, putBlob: CleaningOptions['putBlob']): Body {
+export function storedText(text: string, putBlob: PutBlob): Body {
   if (text.length * 3 <= blobBytes) return text; // no UTF-8 text of that length can be larger
   const bytes = Buffer.byteLength(text);
   if (bytes <= blobBytes) return text;

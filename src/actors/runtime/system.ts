@@ -166,7 +166,7 @@ function stepHost(
     now: clock.now,
     elapsed: clock.elapsed,
     id: clock.id,
-    clean: value => cleaned(value, { redact, putBlob }),
+    clean: value => cleaned(value, redact, putBlob),
     watched: () => feed.watched,
     reserve: running.reserve,
     underWay: running.underWay,

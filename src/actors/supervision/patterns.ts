@@ -23,7 +23,9 @@ export interface PatternWatch extends Watch {
 
 type Pattern = Pick<Finding, 'kind' | 'subject'>;
 
-export interface PatternWatchOptions {
+const dayMs = 86_400_000;
+
+export function createPatternWatch(options: {
   readonly system: Pick<Host, 'accept'>;
   readonly clock: Clock;
   readonly limits: PatternLimits;
@@ -32,11 +34,7 @@ export interface PatternWatchOptions {
   /** What the supervisor deals with since an earlier boot. */
   readonly open: () => readonly Pattern[];
   readonly everyMs?: number;
-}
-
-const dayMs = 86_400_000;
-
-export function createPatternWatch(options: PatternWatchOptions): PatternWatch {
+}): PatternWatch {
   const { system, clock, limits, facts, open, everyMs = 600_000 } = options;
   let found: readonly Pattern[] | undefined;
   let sizes: readonly SizeAt[] = [];

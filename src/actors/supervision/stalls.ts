@@ -13,20 +13,17 @@ export interface StallMeter {
   end(): void;
 }
 
-export interface StallMeterOptions {
-  readonly system: Pick<System, 'accept' | 'lastCommit' | 'underWay'>;
-  readonly clock: Pick<Clock, 'after' | 'elapsed' | 'stoppedMs'>;
-  /** Processor time of this process so far, in milliseconds. */
-  readonly processorMs: () => number;
-  /** What takes longer is reported. */
-  readonly stallMs: number;
-}
-
 const everyMs = 250;
 /** So many effects are named at most. */
 const mostNamed = 3;
 
-export function createStallMeter({ system, clock, processorMs, stallMs }: StallMeterOptions): StallMeter {
+/** `processorMs`: processor time of this process so far; `stallMs`: what takes longer is reported. */
+export function createStallMeter(
+  system: Pick<System, 'accept' | 'lastCommit' | 'underWay'>,
+  clock: Pick<Clock, 'after' | 'elapsed' | 'stoppedMs'>,
+  processorMs: () => number,
+  stallMs: number,
+): StallMeter {
   let cancel = () => {};
 
   function wait(): void {

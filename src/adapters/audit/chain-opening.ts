@@ -7,15 +7,13 @@ import { verifySignature } from '../secrets/signing-key.ts';
 import type { AnchorFile } from './anchor.ts';
 import { sha256 } from './digest.ts';
 
-export interface ChainParts {
-  readonly store: AuditStore;
-  readonly anchor: AnchorFile;
-  readonly key: SigningKey;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 /** Answers where the chain is broken. Rows newer than the anchor are signed where they follow it. */
-export function openChain({ store, anchor, key, clock }: ChainParts): ChainBreak | undefined {
+export function openChain(
+  store: AuditStore,
+  anchor: AnchorFile,
+  key: SigningKey,
+  clock: Pick<Clock, 'now'>,
+): ChainBreak | undefined {
   const found = anchor.read();
   const head = store.head();
   if (found === 'missing' && head.n === 0 && !store.hadRows()) {
@@ -24,10 +22,15 @@ export function openChain({ store, anchor, key, clock }: ChainParts): ChainBreak
   }
   const problem = anchorBreak({ found, key: key.publicKey, head, hashAt: store.hashAt, verify: verifySignature });
   if (problem || typeof found === 'string' || found.n === head.n) return problem;
-  return signNewer({ store, anchor, clock }, found);
+  return signNewer(store, anchor, clock, found);
 }
 
-function signNewer({ store, anchor, clock }: Omit<ChainParts, 'key'>, from: ChainHead): ChainBreak | undefined {
+function signNewer(
+  store: AuditStore,
+  anchor: AnchorFile,
+  clock: Pick<Clock, 'now'>,
+  from: ChainHead,
+): ChainBreak | undefined {
   let head = from;
   for (const entry of store.after(from.n, Number.MAX_SAFE_INTEGER)) {
     const found = linkBreak(head, entry, sha256);

@@ -31,8 +31,8 @@ export function auditLog({
   readonly clock: Pick<Clock, 'now'>;
   readonly redact: <Value>(value: Value) => Value;
 }): AuditLog {
-  const opened = openChain({ store, anchor, key, clock });
-  const end = signedEnd({ store, anchor, clock }, opened ? -1 : store.head().n);
+  const opened = openChain(store, anchor, key, clock);
+  const end = signedEnd(store, anchor, clock, opened ? -1 : store.head().n);
   const check = chainReader(store, anchor, key);
   let broken = opened;
 

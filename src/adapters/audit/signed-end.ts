@@ -1,6 +1,8 @@
 /** The signature of the newest row, kept in the anchor. */
 import { toFailure } from '../../domain/supervision/failure.ts';
-import type { ChainParts } from './chain-opening.ts';
+import type { AuditStore } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { AnchorFile } from './anchor.ts';
 
 export interface SignedEnd {
   /**
@@ -14,7 +16,7 @@ export interface SignedEnd {
 }
 
 /** `signed`: the row that was signed last; -1: none. */
-export function signedEnd({ store, anchor, clock }: Omit<ChainParts, 'key'>, signed: number): SignedEnd {
+export function signedEnd(store: AuditStore, anchor: AnchorFile, clock: Pick<Clock, 'now'>, signed: number): SignedEnd {
   let last = signed;
   let trouble: string | undefined;
   return {

@@ -35,7 +35,7 @@ export function createBrowser(options: BrowserOptions): Browser {
   const { clock, idleMs = 900_000 } = options;
   const countAction = pace(clock, options.actionsPerMinute ?? 60, 'browser actions');
   const countPicture = pace(clock, options.screenshotsPerMinute ?? 10, 'screenshots');
-  const tabs = browserTabs(options);
+  const tabs = browserTabs(options, options.trust);
   // two navigations at once are for one tab
   const inTurn = oneByOne();
   let cancelIdle = () => {};

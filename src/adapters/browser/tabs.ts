@@ -8,10 +8,6 @@ import { openTab, type Tab } from './tab.ts';
 import { atMost } from './waiting.ts';
 import { raiseWall, type Wall } from './wall.ts';
 
-export interface BrowserTabsOptions extends LaunchOptions, Omit<BrowserProxyOptions, 'onEvent'> {
-  readonly trust: DomainTrust;
-}
-
 export interface RunningBrowser extends LaunchedBrowser {
   readonly proxy: BrowserProxy;
   readonly wall: Wall;
@@ -39,9 +35,11 @@ export interface BrowserTabs {
   isRunning(): boolean;
 }
 
+type Launching = LaunchOptions & Omit<BrowserProxyOptions, 'onEvent'>;
+
 const mostTabs = 4;
 
-export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
+export function browserTabs(options: Launching, trust: DomainTrust): BrowserTabs {
   const { clock } = options;
   let running: Promise<RunningBrowser> | undefined;
   /** The same, once it has started. */
@@ -49,7 +47,7 @@ export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
 
   /** The running browser; starts one where there is none. */
   function started(): Promise<RunningBrowser> {
-    running ??= start(options).then(
+    running ??= start(options, trust).then(
       browser => {
         browser.chromium.once('disconnected', () => void end(browser));
         current = browser;
@@ -96,7 +94,7 @@ export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
   return {
     async of(session, opens) {
       const browser = opens === undefined ? await running : await started();
-      const own = opens === undefined ? undefined : options.trust.ownHost(opens);
+      const own = opens === undefined ? undefined : trust.ownHost(opens);
       if (browser?.tabs.get(session)?.isGone()) await leave(browser, session);
       // what slips past the wall (a WebSocket) tells no tab, so no public page is open beside one of the own network
       if (browser && opens !== undefined) await onlyOf(browser, own);
@@ -121,7 +119,7 @@ export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
   };
 }
 
-async function start(options: BrowserTabsOptions): Promise<RunningBrowser> {
+async function start(options: Launching, trust: DomainTrust): Promise<RunningBrowser> {
   const tabs = new Map<string, Tab>();
   const proxy = await startBrowserProxy({
     ...options,
@@ -132,7 +130,7 @@ async function start(options: BrowserTabsOptions): Promise<RunningBrowser> {
   let launched: LaunchedBrowser | undefined;
   try {
     launched = await launchBrowser(proxy, options);
-    const { refusal, isTrusted, ownHost } = options.trust;
+    const { refusal, isTrusted, ownHost } = trust;
     const session = await launched.chromium.newBrowserCDPSession();
     return {
       ...launched,

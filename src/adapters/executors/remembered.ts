@@ -12,17 +12,14 @@ import type { ChosenExecutor } from './choose-executor.ts';
 
 type Known = Pick<Executor, 'kind' | 'description' | 'folders'> & Pick<ChosenExecutor, 'reason' | 'passedOver'>;
 
-export interface RememberingOptions {
-  /** Where it is kept; no command may reach it. */
-  readonly file: string;
-  /** What it was chosen by: with other settings, or by another version, it counts no more. */
-  readonly basis: string;
-  /** Tries them all. */
-  readonly choose: () => Promise<ChosenExecutor>;
-}
+/** Tries them all. */
+type Choose = () => Promise<ChosenExecutor>;
 
-/** Tries the executors now, and keeps what was found for `rememberedExecutor`. */
-export async function chosenAndKept({ file, basis, choose }: RememberingOptions): Promise<ChosenExecutor> {
+/**
+ * Tries the executors now, and keeps what was found in `file` for `rememberedExecutor`; no command may reach that. With
+ * another `basis` (settings, version) it counts no more.
+ */
+export async function chosenAndKept(file: string, basis: string, choose: Choose): Promise<ChosenExecutor> {
   const chosen = await choose();
   const { executor, reason, passedOver } = chosen;
   // where there are no walls, each start looks whether there are some by now
@@ -36,13 +33,13 @@ export async function chosenAndKept({ file, basis, choose }: RememberingOptions)
 }
 
 /** The one that was found earlier, tried before its first command; undefined: none is known. */
-export function rememberedExecutor(options: RememberingOptions): ChosenExecutor | undefined {
-  const known = read(options);
+export function rememberedExecutor(file: string, basis: string, choose: Choose): ChosenExecutor | undefined {
+  const known = read(file, basis);
   if (!known) return undefined;
   const { kind, description, folders, reason, passedOver } = known;
   let trying: Promise<Executor> | undefined;
   const tried = () => {
-    trying ??= same(options, known);
+    trying ??= same(known, () => chosenAndKept(file, basis, choose));
     return trying;
   };
   const executor: Executor = {
@@ -68,8 +65,8 @@ async function healthOf(trying: Promise<Executor>): Promise<ExecutorHealth> {
 }
 
 /** Another kind would not be what the calls were judged for. */
-async function same(options: RememberingOptions, { kind, description }: Known): Promise<Executor> {
-  const { executor, reason } = await chosenAndKept(options);
+async function same({ kind, description }: Known, choose: Choose): Promise<Executor> {
+  const { executor, reason } = await choose();
   if (executor.kind === kind && executor.description === description) return executor;
   await executor.close().catch(() => {});
   throw fault(
@@ -78,7 +75,7 @@ async function same(options: RememberingOptions, { kind, description }: Known): 
   );
 }
 
-function read({ file, basis }: RememberingOptions): Known | undefined {
+function read(file: string, basis: string): Known | undefined {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as { readonly basis: string; readonly known: Known };
     return kept.basis === basis ? kept.known : undefined;

@@ -11,15 +11,12 @@ export interface FolderChanges {
 /** `noticed`: the system says that something was with that name, which may come beside one of the others. */
 export type FileChange = 'add' | 'change' | 'unlink' | 'noticed';
 
-export interface FolderChangesOptions {
-  /** A file of that name was saved or is gone; without a name: the folder itself was made again. */
-  readonly changed: (what: FileChange, file: string | undefined) => void;
-  /** The system gives up watching. Called once; the watch is closed then. */
-  readonly lost: (error: Error) => void;
-}
-
 /** Resolves when nothing can be missed any more; rejects where the folder cannot be watched. */
-export async function folderChanges(folder: string, { changed, lost }: FolderChangesOptions): Promise<FolderChanges> {
+export async function folderChanges(
+  folder: string,
+  changed: (what: FileChange, file: string | undefined) => void,
+  lost: (error: Error) => void,
+): Promise<FolderChanges> {
   // loaded late: a command that opens the home for a moment watches nothing
   const [{ watch }, { basename, resolve }] = await Promise.all([import('chokidar'), import('node:path')]);
   const root = resolve(folder);

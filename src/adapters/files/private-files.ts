@@ -23,7 +23,7 @@ export function privateFiles(
   const roots = { workspace: folders.workspace, scripts: folders.scripts };
   let opened: Scan.PrivateScan | undefined;
   function scan(): Scan.PrivateScan {
-    opened ??= (load('../executors/masks/private-scan.ts') as typeof Scan).privateScan({ names, clock, roots, letIn });
+    opened ??= (load('../executors/masks/private-scan.ts') as typeof Scan).privateScan({ roots, letIn }, names, clock);
     return opened;
   }
 

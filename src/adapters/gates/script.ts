@@ -15,13 +15,6 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Gate } from '../../ports/gate.ts';
 import { startChild } from '../process/child-process.ts';
 
-export interface ScriptGateOptions {
-  /** An executable, by its absolute path. */
-  readonly program: string;
-  readonly timeoutMs: number;
-  readonly clock: Pick<Clock, 'after'>;
-}
-
 const mostOutput = 262_144;
 /** What the kernel takes as one variable, less its name. */
 const mostValue = 128 * 1024 - 64;
@@ -32,11 +25,12 @@ const answer = z.strictObject({
   changes: z.record(z.string(), z.unknown()).optional(),
 });
 
-export function scriptGate(rule: GateRule, options: ScriptGateOptions): Gate {
+/** `program`: an executable, by its absolute path. */
+export function scriptGate(rule: GateRule, program: string, timeoutMs: number, clock: Pick<Clock, 'after'>): Gate {
   return {
     rule,
     async check(subject, signal) {
-      const text = await outputOf(options, environmentOf(rule.name, subject), signal);
+      const text = await outputOf(program, timeoutMs, clock, environmentOf(rule.name, subject), signal);
       const parsed = answer.safeParse(jsonIn(text));
       if (!parsed.success) throw new Error('it did not answer with one JSON object that has a "verdict"');
       const { verdict, reason, changes } = parsed.data;
@@ -73,7 +67,9 @@ function environmentOf(name: string, { point, session, taint, text, tool, comman
 }
 
 function outputOf(
-  { program, timeoutMs, clock }: ScriptGateOptions,
+  program: string,
+  timeoutMs: number,
+  clock: Pick<Clock, 'after'>,
   env: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<string> {

@@ -7,22 +7,25 @@ import type { FetchResponse } from '../../ports/web/fetcher.ts';
 import { http } from '../process/node-http.ts';
 import type { PageText } from './page-text.ts';
 
-export interface ResponseTextOptions {
-  /** The whole text; at least 2 000. */
-  readonly maxOutputBytes: number;
-  /** Where the page's text begins, in characters. */
-  readonly offset?: number | undefined;
-  /** Lines about the answer, after those every answer has. */
-  readonly notes?: readonly string[];
-  /** How one goes on with a text that was cut; without it only the cut is told. */
-  readonly goOn?: ((next: number) => string) | undefined;
-}
-
 /** Final URL, status, media type, title, notes; then the text, with the cut said where it is longer than the limit. */
 export function responseText(
   { url, status, redirects }: FetchResponse,
   page: PageText,
-  { maxOutputBytes, offset = 0, notes = [], goOn }: ResponseTextOptions,
+  {
+    maxOutputBytes,
+    offset = 0,
+    notes = [],
+    goOn,
+  }: {
+    /** The whole text; at least 2 000. */
+    readonly maxOutputBytes: number;
+    /** Where the page's text begins, in characters. */
+    readonly offset?: number | undefined;
+    /** Lines about the answer, after those every answer has. */
+    readonly notes?: readonly string[];
+    /** How one goes on with a text that was cut; without it only the cut is told. */
+    readonly goOn?: ((next: number) => string) | undefined;
+  },
 ): string {
   const head = [
     `URL: ${oneLine(url, 1_000)}${redirects > 0 ? ` (after ${redirects} redirect${redirects > 1 ? 's' : ''})` : ''}`,
@@ -38,7 +41,15 @@ export function responseText(
 /** The text from `offset` on, as much as fits, and how to go on. */
 export function cutText(
   text: string,
-  { mostBytes, offset = 0, goOn }: Pick<ResponseTextOptions, 'offset' | 'goOn'> & { readonly mostBytes: number },
+  {
+    mostBytes,
+    offset = 0,
+    goOn,
+  }: {
+    readonly mostBytes: number;
+    readonly offset?: number | undefined;
+    readonly goOn?: ((next: number) => string) | undefined;
+  },
 ): string {
   if (offset > 0 && offset >= text.length) return `[there is nothing after character ${text.length}]`;
   const rest = text.slice(offset);

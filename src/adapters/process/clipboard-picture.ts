@@ -4,7 +4,6 @@
  */
 import { mostFileBytes } from '../../domain/conversation/attached-file.ts';
 import { startChild } from './child-process.ts';
-import type { ClipboardOptions } from './clipboard.ts';
 
 /** `remote`: over SSH it is the clipboard of another computer; `missing`: none of these programs is installed. */
 export type FoundPicture =
@@ -20,7 +19,10 @@ export type FoundPicture =
 export async function clipboardPicture({
   env,
   platform,
-}: Pick<ClipboardOptions, 'env' | 'platform'>): Promise<FoundPicture> {
+}: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+}): Promise<FoundPicture> {
   const has = (name: string) => (env[name] ?? '') !== '';
   if (has('SSH_CONNECTION') || has('SSH_TTY')) return { kind: 'remote' };
   const ways: readonly Way[] = [

@@ -3,18 +3,21 @@ import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { startChild } from './child-process.ts';
 
-export interface ClipboardOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly platform: NodeJS.Platform;
-  readonly output: NodeJS.WritableStream;
-  /** Of who reads the answer; English if left out. */
-  readonly language?: Language;
-}
-
 /** Copies a text; answers how, in a sentence. */
 export async function copyText(
   text: string,
-  { env, platform, output, language = 'en' }: ClipboardOptions,
+  {
+    env,
+    platform,
+    output,
+    language = 'en',
+  }: {
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly platform: NodeJS.Platform;
+    readonly output: NodeJS.WritableStream;
+    /** Of who reads the answer; English if left out. */
+    readonly language?: Language;
+  },
 ): Promise<string> {
   const say = words[language];
   for (const [program, ...args] of programsFor(env, platform))
@@ -39,7 +42,10 @@ const words = catalog('adapters/process/clipboard', {
   },
 });
 
-function programsFor(env: ClipboardOptions['env'], platform: NodeJS.Platform): readonly (readonly string[])[] {
+function programsFor(
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform,
+): readonly (readonly string[])[] {
   const has = (name: string) => (env[name] ?? '') !== '';
   const isRemote = has('SSH_CONNECTION') || has('SSH_TTY');
   return [

@@ -23,29 +23,34 @@ import { dirname, join } from 'node:path';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { PageRole } from '../../domain/supervision/view.ts';
 
-export interface PageKeyOptions {
-  /** `reader`: the pages that may look and not act. */
-  readonly role: PageRole;
-  /** Makes a new one whatever is there; open pages have to be opened again. */
-  readonly renew?: boolean;
-  /** Told when the one that was found had to be replaced, and why; never the key. */
-  readonly say?: (message: string) => void;
-}
-
 /**
  * Makes a token in `runDir` (which is made, 0700, where it is missing); the one before counts no more. Throws a `Fault`
  * where no file can be kept there.
  */
 export function newPageToken(runDir: string, role: PageRole): string {
-  return kept(fileOf(runDir, role), { renew: true });
+  return kept(fileOf(runDir, role), true);
 }
 
 /** What the keys of a role's pages are made from, kept in `runDir`. Throws as {@link newPageToken}. */
-export function pageKey(runDir: string, { role, ...options }: PageKeyOptions): string {
-  return kept(`${fileOf(runDir, role)}.pages`, options);
+export function pageKey(
+  runDir: string,
+  {
+    role,
+    renew = false,
+    say,
+  }: {
+    /** `reader`: the pages that may look and not act. */
+    readonly role: PageRole;
+    /** Makes a new one whatever is there; open pages have to be opened again. */
+    readonly renew?: boolean;
+    /** Told when the one that was found had to be replaced, and why; never the key. */
+    readonly say?: (message: string) => void;
+  },
+): string {
+  return kept(`${fileOf(runDir, role)}.pages`, renew, say);
 }
 
-function kept(path: string, { renew = false, say }: Omit<PageKeyOptions, 'role'>): string {
+function kept(path: string, renew: boolean, say?: (message: string) => void): string {
   try {
     const runDir = dirname(path);
     mkdirSync(runDir, { recursive: true, mode: 0o700 });

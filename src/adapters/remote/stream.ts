@@ -14,7 +14,11 @@ export interface RemoteEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export interface RemoteStreamOptions {
+/** 40 s without even a sign of life: lost. */
+const silenceMs = 40_000;
+
+/** Reads until the signal, reconnecting from the last event that was taken. Throws if the first connection fails. */
+export async function remoteStream(options: {
   /** Where the process is by now: asked before each connection, since it may come back at another port. */
   readonly address: () => RemoteAddress;
   readonly clock: Clock;
@@ -22,14 +26,8 @@ export interface RemoteStreamOptions {
   /** Taken one after the other. When it rejects, the connection is opened again and the same event comes again. */
   readonly onEvent: (event: RemoteEvent) => Promise<void>;
   readonly onLink: (link: { readonly state: 'live' } | { readonly state: 'lost'; readonly failure: Failure }) => void;
-}
-
-/** 40 s without even a sign of life: lost. */
-const silenceMs = 40_000;
-
-/** Reads until the signal, reconnecting from the last event that was taken. Throws if the first connection fails. */
-export async function remoteStream(options: RemoteStreamOptions): Promise<void> {
-  const { clock, signal, onLink } = options;
+}): Promise<void> {
+  const { address, clock, signal, onEvent, onLink } = options;
   let cursor: string | undefined;
   let greeted = false;
   let waitMs = 100;
@@ -37,15 +35,15 @@ export async function remoteStream(options: RemoteStreamOptions): Promise<void> 
   while (!signal.aborted) {
     let failure: Failure = {
       kind: 'unavailable',
-      message: `the Straylight at ${options.address().url} ended the stream`,
+      message: `the Straylight at ${address().url} ended the stream`,
     };
     try {
-      await readOnce(options, cursor, async (event, id) => {
+      await readOnce(address(), signal, cursor, async (event, id) => {
         if (event?.name === 'hello') {
           greeted = true;
           waitMs = 100;
           onLink({ state: 'live' });
-        } else if (event) await options.onEvent(event);
+        } else if (event) await onEvent(event);
         cursor = id ?? cursor;
       });
     } catch (thrown) {
@@ -60,13 +58,12 @@ export async function remoteStream(options: RemoteStreamOptions): Promise<void> 
 }
 
 async function readOnce(
-  options: RemoteStreamOptions,
+  address: RemoteAddress,
+  signal: AbortSignal,
   cursor: string | undefined,
   take: (event: RemoteEvent | undefined, id: string | undefined) => Promise<void>,
 ): Promise<void> {
   const query = new URLSearchParams({ actor: '*', ...defined({ cursor }) });
-  const { signal } = options;
-  const address = options.address();
   const response = await remoteOpen(address, 'GET', `/api/stream?${query}`, { timeoutMs: silenceMs, signal });
   response.setEncoding('utf8');
   const refused = response.statusCode !== 200;

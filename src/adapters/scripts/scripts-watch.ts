@@ -52,7 +52,7 @@ export async function watchScripts(
     entries = await entriesOf(folder, mostWatched);
     if (entries > mostWatched) return rest(longestRestMs);
     const { folderChanges } = await import('../files/folder-changes.ts');
-    const opened = await folderChanges(folder, { changed: receive, lost });
+    const opened = await folderChanges(folder, receive, lost);
     if (state === 'watching') watcher = opened;
     else await opened.close();
   }

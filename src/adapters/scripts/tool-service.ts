@@ -17,21 +17,18 @@ import type { ToolRegistry } from './tool-registry.ts';
 import type { ToolVersions } from './tool-versions.ts';
 import type { ToolWorkshop } from './tool-workshop.ts';
 
-export interface ToolServiceOptions {
-  readonly registry: Pick<ToolRegistry, 'entries' | 'get' | 'reload'>;
-  readonly ledger: ToolLedger;
-  readonly versions: Pick<ToolVersions, 'history' | 'at'>;
-  readonly workshop: Pick<ToolWorkshop, 'revert'>;
-  /** A decision of the owner changed what can be used. */
-  readonly changed: () => void;
-}
-
 /** The service of this process: its list is there at once. */
 export interface LocalToolService extends ToolService {
   list(): readonly ToolRow[];
 }
 
-export function toolService({ registry, ledger, versions, workshop, changed }: ToolServiceOptions): LocalToolService {
+export function toolService(
+  registry: Pick<ToolRegistry, 'entries' | 'get' | 'reload'>,
+  ledger: ToolLedger,
+  versions: Pick<ToolVersions, 'history' | 'at'>,
+  workshop: Pick<ToolWorkshop, 'revert'>,
+  changed: () => void,
+): LocalToolService {
   function row(entry: ToolEntry): ToolRow {
     const { name, tool, hash } = entry;
     const record = ledger.get(name);

@@ -21,7 +21,10 @@ import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
 import type { SecretVault, VaultEntry } from '../../ports/secrets/vault.ts';
 import { type HeldSecrets, heldSecrets } from './held-secrets.ts';
 
-export interface SecretKeeperOptions {
+/**
+ * Reads the vault once. One that cannot be opened stops nothing: no secret can be used then, and `trouble` says why.
+ */
+export async function openSecrets(options: {
   readonly vault: SecretVault;
   /** The redactor: from now on this value is not shown. */
   readonly learn: (name: string, value: string) => void;
@@ -32,12 +35,7 @@ export interface SecretKeeperOptions {
   /** The tools there are that take secrets. */
   readonly takers: () => SecretTakers;
   readonly agent?: string;
-}
-
-/**
- * Reads the vault once. One that cannot be opened stops nothing: no secret can be used then, and `trouble` says why.
- */
-export async function openSecrets(options: SecretKeeperOptions): Promise<SecretKeeper> {
+}): Promise<SecretKeeper> {
   const { record, lastUses, takers, agent = mainAgent } = options;
   const held = heldSecrets(options);
 
@@ -96,7 +94,7 @@ export async function openSecrets(options: SecretKeeperOptions): Promise<SecretK
 }
 
 /** The secrets for their owner; no value is among them. */
-function secretService(held: HeldSecrets, lastUses: SecretKeeperOptions['lastUses']): SecretKeeper['service'] {
+function secretService(held: HeldSecrets, lastUses: () => ReadonlyMap<string, number>): SecretKeeper['service'] {
   const requireVault = () => {
     const trouble = held.trouble();
     if (trouble !== undefined) throw fault('unavailable', trouble);

@@ -1,6 +1,5 @@
 /** Tells when a file of a folder was saved; editors that put another one in its place are understood. */
 import type { Clock } from '../../ports/clock.ts';
-import type { FolderChangesOptions } from '../files/folder-changes.ts';
 
 export interface FolderOfSettings {
   close(): Promise<void>;
@@ -30,13 +29,12 @@ export function watchSettings(
     cancel = undefined;
     changed();
   };
-  const options: FolderChangesOptions = {
-    changed(_, name) {
-      if (name === undefined || name === file) soon();
-    },
-    lost: () => {},
+  const look = (_: unknown, name: string | undefined) => {
+    if (name === undefined || name === file) soon();
   };
-  const watching = import('../files/folder-changes.ts').then(({ folderChanges }) => folderChanges(folder, options));
+  const watching = import('../files/folder-changes.ts').then(({ folderChanges }) =>
+    folderChanges(folder, look, () => {}),
+  );
   watching.then(soon, () => {});
   return {
     async close() {

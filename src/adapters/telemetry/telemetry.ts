@@ -63,7 +63,11 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     spanLimits: { attributeValueLengthLimit: 400 },
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: cleanExporter(new OTLPTraceExporter({ url: options.url, headers: { ...options.headers } }), options),
+        exporter: cleanExporter(
+          new OTLPTraceExporter({ url: options.url, headers: { ...options.headers } }),
+          options.redact,
+          options.onTrouble,
+        ),
         maxQueueSize: mostWaiting,
         scheduledDelayMillis: options.delayMs ?? 2_000,
         exportTimeoutMillis: 10_000,
@@ -144,7 +148,8 @@ function chosenIds(): IdGenerator & { next?: SpanPlace | undefined } {
  */
 function cleanExporter(
   exporter: SpanExporter,
-  { redact, onTrouble }: Pick<TelemetryOptions, 'redact' | 'onTrouble'>,
+  redact: (text: string) => string,
+  onTrouble: (text: string) => void,
 ): SpanExporter {
   let isFailing = false;
   return {

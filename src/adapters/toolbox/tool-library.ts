@@ -87,7 +87,7 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     quarantined: (name, reason) => report(name, words.toolQuarantined(name, oneLine(reason, 300))),
   });
   const workshop = lazyWorkshop({ folder, versions, registry, ledger, executor, clock, builtIn });
-  const service = toolService({ registry, ledger, versions, workshop, changed: shelf.changed });
+  const service = toolService(registry, ledger, versions, workshop, shelf.changed);
   const makers: Readonly<Record<(typeof makerNames)[number], Tool>> = {
     create_tool: createTool(workshop, executor, isBuiltIn),
     delete_tool: deleteTool({ workshop, executor }),

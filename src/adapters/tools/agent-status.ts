@@ -27,24 +27,16 @@ const schema = z.strictObject({
     ),
 });
 
-export interface AgentStatusSources {
-  readonly budget: () => Pick<BudgetService, 'look'>;
-  /** What waits for the owner, as /status shows it. */
-  readonly needs: () => readonly {
-    readonly kind: string;
-    readonly id: string;
-    readonly text: string;
-    /** Its words may come from outside. */
-    readonly isOutside: boolean;
-  }[];
-  /** The owner's jobs, the nearest first. */
-  readonly jobs: () => readonly StatusJob[];
-  readonly now: () => number;
-  /** What lies where: what it is, and its path. */
-  readonly places: () => readonly (readonly [name: SaidCode, path: string])[];
+/** What waits for the owner, as /status shows it. */
+interface StatusNeed {
+  readonly kind: string;
+  readonly id: string;
+  readonly text: string;
+  /** Its words may come from outside. */
+  readonly isOutside: boolean;
 }
 
-interface StatusJob {
+export interface StatusJob {
   readonly name: string;
   /** What it does, in words. */
   readonly does: string;
@@ -56,10 +48,24 @@ interface StatusJob {
 }
 
 /** `agent_status`. */
-export function agentStatusTool({ budget, places, ...sources }: AgentStatusSources): Tool {
+export function agentStatusTool({
+  budget,
+  needs,
+  jobs,
+  now,
+  places,
+}: {
+  readonly budget: () => Pick<BudgetService, 'look'>;
+  readonly needs: () => readonly StatusNeed[];
+  /** The owner's jobs, the nearest first. */
+  readonly jobs: () => readonly StatusJob[];
+  readonly now: () => number;
+  /** What lies where: what it is, and its path. */
+  readonly places: () => readonly (readonly [name: SaidCode, path: string])[];
+}): Tool {
   const facts: Readonly<Record<(typeof topics)[number], () => ToolOutput | Promise<ToolOutput>>> = {
     spending: () => spending(budget()),
-    waiting: () => waiting(sources),
+    waiting: () => waiting(needs(), jobs(), now()),
     places: () => ({
       ...answerOf({ code: 'places' }, ...places().map(([code, path]): Said => ({ code, values: { path } }))),
       taint: 'owner',
@@ -112,10 +118,8 @@ const kinds: readonly (readonly [head: SaidCode, is: (kind: string) => boolean])
 ];
 
 /** Trusted as far as the words in which it is said for what a call, a question and a job are. */
-function waiting({ needs, jobs, now }: Pick<AgentStatusSources, 'needs' | 'jobs' | 'now'>): ToolOutput {
-  const open = needs();
-  const all = jobs();
-  const due = all.filter(({ next }) => next !== null && next - now() <= soonMs);
+function waiting(open: readonly StatusNeed[], all: readonly StatusJob[], now: number): ToolOutput {
+  const due = all.filter(({ next }) => next !== null && next - now <= soonMs);
   const failed = all.filter(({ hasFailed }) => hasFailed);
   const lines = [
     ...kinds.flatMap(([head, is]) =>

@@ -10,27 +10,18 @@ import { fault } from '../../domain/supervision/failure.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { type Io, jsonText } from '../io.ts';
+import { type Command, type Io, jsonText, type TimedCommand } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { sayIn } from '../say.ts';
 import { printAnswer } from '../view.ts';
 import { cardDetails, howToAnswer, settledLines, waitingLines, writtenCard } from './card.ts';
 import { callOf, consequence } from './consequence.ts';
 
-export interface ApprovalsOptions {
-  readonly agent: Agent;
-  readonly io: Io;
-  readonly json: boolean;
-  readonly now: () => number;
-  /** The owner no longer waits. */
-  readonly signal: AbortSignal;
-}
-
 /** What is decided about one approval, named by its key or address. */
 export type Decision = Pick<Sent<Operations['approvals']['decide']>, 'id' | 'decision' | 'confirmation' | 'reason'>;
 
 /** Those that are pending. */
-export async function listApprovals({ agent, io, json, now }: ApprovalsOptions): Promise<number> {
+export async function listApprovals({ agent, io, json, now }: TimedCommand<'approvals'>): Promise<number> {
   const pending = (await agent.approvals.list({ state: 'pending' })).approvals;
   if (json) io.out(jsonText(pending));
   else if (pending.length === 0) io.out(cardTexts[io.language ?? 'en'].waiting.none);
@@ -39,7 +30,7 @@ export async function listApprovals({ agent, io, json, now }: ApprovalsOptions):
 }
 
 /** One approval with all there is to know of it, also of one that is over. */
-export async function showApproval({ agent, io, json, now }: ApprovalsOptions, id: string): Promise<number> {
+export async function showApproval({ agent, io, json, now }: TimedCommand<'approvals'>, id: string): Promise<number> {
   const key = keyOf(id, io);
   const openLines = (card: ApprovalCard) => [
     ...writtenCard(card, now(), io.style, io.language),
@@ -62,10 +53,12 @@ export async function showApproval({ agent, io, json, now }: ApprovalsOptions, i
 /**
  * The owner names a key and has seen no card here, so neither digest nor nonce go with the answer. What follows from it
  * (the act, then the agent's words on it) is waited for, since where this command alone opened the home nobody else
- * would. Exit code 1 where the answer did not count; why is said.
+ * would, until the signal: its owner no longer waits. Exit code 1 where the answer did not count; why is said.
  */
-export async function decideApproval(options: ApprovalsOptions, input: Decision): Promise<number> {
-  const { agent, io, json, now, signal } = options;
+export async function decideApproval(
+  { agent, io, json, now, signal }: TimedCommand<'approvals'> & { readonly agent: Agent; readonly signal: AbortSignal },
+  input: Decision,
+): Promise<number> {
   const key = keyOf(input.id, io);
   const card = (await agent.approvals.list({ state: 'pending' })).approvals.find(row => row.card.key === key)?.card;
   // what was approved and is held waits no longer, so whose it is stands among all
@@ -80,7 +73,7 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
   const { pressCtrlC, toUndo } = words[language];
   const takesBack = agent.where === 'here' ? pressCtrlC : `${io.program ?? 'straylight'} approvals undo ${key}`;
   const isHeldNow = said.ok && (said.undoUntil ?? 0) > now();
-  tell(options, key, said, isHeldNow ? ` ${toUndo(takesBack)}` : '');
+  tell({ io, json, now }, key, said, isHeldNow ? ` ${toUndo(takesBack)}` : '');
   if (!said.ok) return 1;
   const onNote = (note: string) => io.err(io.style.warn(readable(note)));
   const reply = call && (await consequence({ agent, call, language, signal, onNote }));
@@ -88,18 +81,18 @@ export async function decideApproval(options: ApprovalsOptions, input: Decision)
   const { undoUntil } = said;
   const isHeld = undoUntil !== undefined && now() < undoUntil;
   // this process holds the home, so nobody else could take it back
-  return agent.where === 'here' && signal.aborted && isHeld ? await takeBack(options, key) : 0;
+  return agent.where === 'here' && signal.aborted && isHeld ? await takeBack({ agent, io, json }, key) : 0;
 }
 
 /** The yes just given is not meant any more. The answer is a cancelled command's. */
-async function takeBack({ agent, io, json }: ApprovalsOptions, key: string): Promise<number> {
+async function takeBack({ agent, io, json }: Command<'approvals'>, key: string): Promise<number> {
   const said = await agent.approvals.decide({ id: key, decision: 'undo' });
   tell({ io: json ? { ...io, out: io.err } : io, json: false, now: () => 0 }, key, said);
   return 1;
 }
 
 /** What came of a decision. `how`: it is taken back, behind the first line. */
-function tell(call: Pick<ApprovalsOptions, 'io' | 'json' | 'now'>, key: string, said: Decided, how = ''): void {
+function tell(call: Omit<TimedCommand<'approvals'>, 'agent'>, key: string, said: Decided, how = ''): void {
   const { io, json } = call;
   let behind = how;
   const out = (line: string) => {

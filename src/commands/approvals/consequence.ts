@@ -14,21 +14,6 @@ export interface DecidedCall {
   readonly session: string;
 }
 
-export interface ConsequenceOptions {
-  readonly agent: Agent;
-  readonly call: DecidedCall;
-  readonly language: Language;
-  /** The owner no longer waits. */
-  readonly signal: AbortSignal;
-  /** What the wait meets. */
-  readonly onNote: (note: string) => void;
-  /** So long it is waited for; the default is longer than most acts take. */
-  readonly waitMs?: number;
-  /** As of `takeTurn`. */
-  readonly askEveryMs?: number;
-  readonly awayMs?: number;
-}
-
 /** The call an approval is about; undefined where it is not under way. */
 export async function callOf(agent: Agent, { key, session }: ApprovalCard): Promise<DecidedCall | undefined> {
   const { actors } = await agent.state.show();
@@ -41,7 +26,20 @@ export async function callOf(agent: Agent, { key, session }: ApprovalCard): Prom
  * without connection are lost, and another message may be answered meanwhile. Undefined where nobody waits any more,
  * which is noted unless the owner wants it so. Rejects where Straylight stays away.
  */
-export async function consequence(options: ConsequenceOptions): Promise<string | undefined> {
+export async function consequence(options: {
+  readonly agent: Agent;
+  readonly call: DecidedCall;
+  readonly language: Language;
+  /** The owner no longer waits. */
+  readonly signal: AbortSignal;
+  /** What the wait meets. */
+  readonly onNote: (note: string) => void;
+  /** So long it is waited for; the default is longer than most acts take. */
+  readonly waitMs?: number;
+  /** As of `takeTurn`. */
+  readonly askEveryMs?: number;
+  readonly awayMs?: number;
+}): Promise<string | undefined> {
   const { agent, call, language, signal, onNote, waitMs = 120_000, awayMs = 30_000 } = options;
   const say = words[language];
   const watching = new AbortController();

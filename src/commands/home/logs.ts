@@ -6,7 +6,16 @@ import type { Io } from '../io.ts';
 import { sayIn } from '../say.ts';
 import { type LogLevel, logLevels } from './log-levels.ts';
 
-export interface LogsOptions {
+type Changes = (
+  folder: string,
+  changed: () => void,
+  lost: (error: Error) => void,
+) => Promise<{ close(): Promise<void> }>;
+
+const name = 'straylight.jsonl';
+
+/** Exit code 0, also where there is no log yet. */
+export async function logs(options: {
   readonly io: Io;
   /** Lines as they are kept. */
   readonly json: boolean;
@@ -19,19 +28,9 @@ export interface LogsOptions {
   /** Ends the following. */
   readonly signal: AbortSignal;
   /** Tells of each change in a folder. */
-  readonly changes: (folder: string, listeners: Listeners) => Promise<{ close(): Promise<void> }>;
-}
-
-interface Listeners {
-  readonly changed: () => void;
-  readonly lost: (error: Error) => void;
-}
-
-const name = 'straylight.jsonl';
-
-/** Exit code 0, also where there is no log yet. */
-export async function logs(options: LogsOptions): Promise<number> {
-  const { folder, most, level, io, json, isFollowing } = options;
+  readonly changes: Changes;
+}): Promise<number> {
+  const { folder, most, level, io, json, isFollowing, signal, changes } = options;
   const isWanted = (line: string) => logLevels.indexOf(levelOf(line)) >= logLevels.indexOf(level);
   const show = (line: string) => isWanted(line) && io.out(json ? line : readableLine(line, io));
   const growing = growingFile(join(folder, name));
@@ -41,16 +40,16 @@ export async function logs(options: LogsOptions): Promise<number> {
   for (const line of newest.slice(-most)) show(line);
   if (newest.length === 0 && !json && !isFollowing)
     io.err(sayIn(io)('No such line is in {file}.', { file: join(folder, name) }));
-  if (isFollowing) await followed(options, () => growing.more().forEach(show));
+  if (isFollowing) await followed(folder, signal, changes, () => growing.more().forEach(show));
   return 0;
 }
 
 /** Looks at each change of the folder, until the signal. */
-async function followed({ folder, signal, changes }: LogsOptions, look: () => void): Promise<void> {
+async function followed(folder: string, signal: AbortSignal, changes: Changes, look: () => void): Promise<void> {
   const over = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => over.resolve(), { once: true });
   if (signal.aborted) return;
-  const watching = await changes(folder, { changed: look, lost: over.reject });
+  const watching = await changes(folder, look, over.reject);
   try {
     // what came before the watch began
     look();

@@ -7,22 +7,6 @@ import { readable } from '../../domain/text/visible.ts';
 import { locales } from '../../domain/text/writing/locale.ts';
 import { type Io, jsonText } from '../io.ts';
 
-export interface CronOptions {
-  readonly io: Io;
-  readonly json: boolean;
-  readonly now: number;
-  /** Where a row or the options name none. */
-  readonly timeZone: string;
-  /** A cron expression, an instant or an interval; without it rows are read. */
-  readonly expr?: string;
-  /** As they were typed. */
-  readonly tz?: string;
-  readonly from?: string;
-  readonly count?: string;
-  /** JSON rows `{"expr", "tz"?, "from"?, "count"?}`, one a line. Empty lines are passed over. */
-  readonly lines?: Iterable<string> | AsyncIterable<string>;
-}
-
 type Answer =
   | { readonly valid: true; readonly next: readonly string[] }
   | { readonly valid: false; readonly error: string };
@@ -39,15 +23,30 @@ export async function cronNext({
   from,
   count,
   lines = [],
-  ...usual
-}: CronOptions): Promise<number> {
+  now,
+  timeZone,
+}: {
+  readonly io: Io;
+  readonly json: boolean;
+  readonly now: number;
+  /** Where a row or the options name none. */
+  readonly timeZone: string;
+  /** A cron expression, an instant or an interval; without it rows are read. */
+  readonly expr?: string;
+  /** As they were typed. */
+  readonly tz?: string;
+  readonly from?: string;
+  readonly count?: string;
+  /** JSON rows `{"expr", "tz"?, "from"?, "count"?}`, one a line. Empty lines are passed over. */
+  readonly lines?: Iterable<string> | AsyncIterable<string>;
+}): Promise<number> {
   if (expr !== undefined) {
     // what programs read is English
     const language = json ? 'en' : (io.language ?? 'en');
     const typed = { expr, tz, from, count: count === undefined ? undefined : Number(count) };
-    const answer = nextOf(typed, { ...usual, language });
+    const answer = nextOf(typed, now, timeZone, language);
     if (json) io.out(oneLine(answer));
-    else if (answer.valid) for (const at of answer.next) io.out(inZone(at, tz ?? usual.timeZone, language));
+    else if (answer.valid) for (const at of answer.next) io.out(inZone(at, tz ?? timeZone, language));
     else io.err(`straylight: ${readable(ownWords(answer.error, language))}`);
     return answer.valid ? 0 : 1;
   }
@@ -56,7 +55,7 @@ export async function cronNext({
     if (line.trim() === '') continue;
     const row = rowOf(line);
     if (row === undefined) exitCode = 1;
-    io.out(oneLine(row === undefined ? noRow : nextOf(row, { ...usual, language: 'en' })));
+    io.out(oneLine(row === undefined ? noRow : nextOf(row, now, timeZone, 'en')));
   }
   return exitCode;
 }
@@ -76,7 +75,9 @@ function rowOf(line: string): Readonly<Record<string, unknown>> | undefined {
 
 function nextOf(
   { expr, tz, from, count }: Readonly<Record<string, unknown>>,
-  { now, timeZone, language }: Pick<CronOptions, 'now' | 'timeZone'> & { readonly language: Language },
+  now: number,
+  timeZone: string,
+  language: Language,
 ): Answer {
   if (typeof expr !== 'string') return wrong('expected "expr", a text: a cron expression, an instant or "every 90m"');
   const zone = tz ?? timeZone;

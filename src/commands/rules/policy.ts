@@ -22,7 +22,17 @@ import {
 } from '../../domain/tools/declaration.ts';
 import { type Io, jsonText } from '../io.ts';
 
-export interface PolicyOptions {
+/** Exit code: 2 where the text is no call, 1 where a line is no row; a verdict, whichever, is an answer. */
+export async function policy({
+  io,
+  verb,
+  json,
+  tools,
+  executor,
+  taint,
+  text,
+  lines = [],
+}: {
   readonly io: Io;
   readonly verb: 'command' | 'call';
   readonly json: boolean;
@@ -35,20 +45,18 @@ export interface PolicyOptions {
   readonly text?: string;
   /** JSON rows, one a line: `{"cmd"}`, or calls. Empty lines are passed over. */
   readonly lines?: Iterable<string> | AsyncIterable<string>;
-}
-
-/** Exit code: 2 where the text is no call, 1 where a line is no row; a verdict, whichever, is an answer. */
-export async function policy({ io, verb, json, text, lines = [], ...given }: PolicyOptions): Promise<number> {
-  const answerTo = (row: unknown) => (verb === 'command' ? commandRow(row, given) : callRow(row, given));
+}): Promise<number> {
+  const answerTo = (row: unknown) =>
+    verb === 'command' ? commandRow(row, executor) : callRow(row, tools, executor, taint);
   if (text !== undefined) {
-    const answer = verb === 'command' ? commandAnswer(text, given.executor) : read(text, answerTo);
+    const answer = verb === 'command' ? commandAnswer(text, executor) : read(text, answerTo);
     if ('error' in answer) io.err(`straylight: ${readable(ownWords(answer.error, io.language))}`);
     else if (json) io.out(oneLine(answer));
     else
       io.out(
         [
           inWords(answer, io.language),
-          ...(verb === 'command' && given.executor === undefined ? elsewhere(text, answer, io.language) : []),
+          ...(verb === 'command' && executor === undefined ? elsewhere(text, answer, io.language) : []),
         ].join('\n'),
       );
     return 'error' in answer ? 2 : 0;
@@ -136,22 +144,20 @@ function commandAnswer(text: string, executor: unknown): Answer {
 
 const noExecutor = { error: `expected an executor of ${executorKinds.join(', ')}` };
 
-function commandRow(row: unknown, given: Pick<PolicyOptions, 'executor'>): Answer {
+function commandRow(row: unknown, executor: string | undefined): Answer {
   if (!isObject(row) || typeof row['cmd'] !== 'string') return { error: 'expected {"cmd": text}' };
-  const answer = commandAnswer(row['cmd'], row['executor'] ?? given.executor);
+  const answer = commandAnswer(row['cmd'], row['executor'] ?? executor);
   return 'error' in answer ? answer : { level: answer.level, reasons: answer.reasons };
 }
 
-function callRow(row: unknown, given: Pick<PolicyOptions, 'tools' | 'executor' | 'taint'>): Answer {
+function callRow(
+  row: unknown,
+  tools: readonly ToolDeclaration[],
+  usualExecutor: string | undefined,
+  usualTaint = 'owner',
+): Answer {
   if (!isObject(row)) return { error: 'expected {"tool": name, "arguments": object}' };
-  const {
-    tool,
-    arguments: args = {},
-    executor = given.executor,
-    taint = given.taint ?? 'owner',
-    trusted,
-    urlGiven,
-  } = row;
+  const { tool, arguments: args = {}, executor = usualExecutor, taint = usualTaint, trusted, urlGiven } = row;
   if (typeof tool !== 'string' || !isObject(args)) return { error: 'expected {"tool": name, "arguments": object}' };
   if (executor !== undefined && !isOneOf(executorKinds, executor)) return noExecutor;
   if (!isOneOf(taints, taint)) return { error: `expected a taint of ${taints.join(', ')}` };
@@ -160,7 +166,7 @@ function callRow(row: unknown, given: Pick<PolicyOptions, 'tools' | 'executor' |
     trusted: typeof trusted === 'boolean' ? trusted : undefined,
     urlGiven: typeof urlGiven === 'boolean' ? urlGiven : undefined,
   };
-  const call = judgedCall(given.tools, { tool, args: args as JsonObject }, surroundings);
+  const call = judgedCall(tools, { tool, args: args as JsonObject }, surroundings);
   return verdictOf(judge(call, { taint, executor }));
 }
 

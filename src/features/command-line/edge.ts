@@ -1,8 +1,7 @@
 /** What the process hands to the commands it runs: what only it may know of its surroundings. */
 import type { Config } from '../../../config/load.ts';
 import type { Io } from '../../commands/io.ts';
-import type { FeatureEntry } from '../feature.ts';
-import type { PageOptions } from '../page/page.ts';
+import type { FeatureEntry, Features } from '../feature.ts';
 import type { Straylight } from '../process/straylight.ts';
 
 export interface Edge {
@@ -25,13 +24,5 @@ export interface Edge {
   /** The home, where this very command has made it. */
   readonly newHome?: string;
   /** Loaded late, since it brings every adapter with it. */
-  readonly compose: (
-    config: Config,
-    options: PageOptions & {
-      readonly umask: number;
-      readonly reaching?: boolean;
-      readonly resting?: boolean;
-      readonly features?: readonly FeatureEntry[];
-    },
-  ) => Promise<Straylight>;
+  readonly compose: (config: Config, options: Features['options'] & { readonly umask: number }) => Promise<Straylight>;
 }

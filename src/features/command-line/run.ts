@@ -144,9 +144,9 @@ function withFiles(home: string, { command, form, options, json }: Run, edge: Ed
       level: level as LogLevel,
       isFollowing,
       signal,
-      async changes(folder, listeners) {
+      async changes(folder, changed, lost) {
         const { folderChanges } = await import('../../adapters/files/folder-changes.ts');
-        return folderChanges(folder, listeners);
+        return folderChanges(folder, changed, lost);
       },
     }),
   );

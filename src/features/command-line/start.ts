@@ -11,7 +11,7 @@ import { start } from '../../commands/start.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { readable } from '../../domain/text/visible.ts';
-import type { PageOptions } from '../page/page.ts';
+import type { Features } from '../feature.ts';
 import type { Straylight } from '../process/straylight.ts';
 import { conversationOf, reachAgent } from './agent.ts';
 import { chat } from './chat.ts';
@@ -126,7 +126,7 @@ function aborted(signal: AbortSignal): Promise<'aborted'> {
 }
 
 /** The port, and what the charts are handed to. */
-function pageOptions(given: Values): Pick<PageOptions, 'port' | 'stately'> {
+function pageOptions(given: Values): Pick<Features['options'], 'port' | 'stately'> {
   const { port, 'stately-ws': relay } = texts(given, 'port', 'stately-ws');
   const page = given['stately'] === true;
   return {

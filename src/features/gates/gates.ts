@@ -41,11 +41,12 @@ function gateOf(setting: GateSetting, { clock }: Core, { providers }: Features['
   const scope = { tools: when.tool, hosts: when.host.map(plainName), paths: when.path };
   const rule: GateRule = { name, on, scope, onBlock, binds: kind !== 'model' || promote };
   if (kind === 'script')
-    return (load('../../adapters/gates/script.ts') as typeof ScriptGate).scriptGate(rule, {
-      program: setting.program ?? '',
+    return (load('../../adapters/gates/script.ts') as typeof ScriptGate).scriptGate(
+      rule,
+      setting.program ?? '',
       timeoutMs,
       clock,
-    });
+    );
   if (kind === 'predicate')
     return (load('../../adapters/gates/predicate.ts') as typeof PredicateGate).predicateGate(rule, {
       ...setting,

@@ -4,7 +4,7 @@ import { memoryForget } from '../../adapters/tools/memory/forget.ts';
 import { forgetWordsTool } from '../../adapters/tools/memory/forget-words.ts';
 import { memoryRead } from '../../adapters/tools/memory/read.ts';
 import { memorySave } from '../../adapters/tools/memory/save.ts';
-import { type MemorySearchSources, memorySearch } from '../../adapters/tools/memory/search.ts';
+import { memorySearch } from '../../adapters/tools/memory/search.ts';
 import { memoryUpdate } from '../../adapters/tools/memory/update.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
@@ -18,7 +18,7 @@ export function memoryTools({
   forget,
   service,
   ...search
-}: Omit<MemorySearchSources, 'memories'> & {
+}: Omit<Parameters<typeof memorySearch>[0], 'memories'> & {
   readonly store: MemoryStore;
   readonly conversation: Pick<MessageStore, 'message'>;
   /** Forgets a memory with all its copies. */

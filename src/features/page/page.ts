@@ -10,15 +10,6 @@ import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { type Feature, type Features, feature } from '../feature.ts';
 
-export interface PageOptions {
-  /** False: nothing is served, whatever the settings say. */
-  readonly server?: boolean;
-  /** Instead of the configured one; 0: any free port. */
-  readonly port?: number;
-  /** Shows what runs to Stately's inspector: on a page of its own, and by a relay. */
-  readonly stately?: { readonly page: boolean; readonly relay?: string };
-}
-
 export interface Page extends Feature {
   readonly url: string | undefined;
 }
@@ -90,7 +81,7 @@ async function serverOf(
   owner: Features['owner'],
   registry: Registry,
   operations: OperationService,
-  { port, stately }: { readonly port: number; readonly stately: PageOptions['stately'] },
+  { port, stately }: { readonly port: number; readonly stately: Features['options']['stately'] },
 ): Promise<RunningServer> {
   // a process that serves no page does not wait for it
   const [{ startServer }, { messageFiles }, { handedFiles }] = await Promise.all([

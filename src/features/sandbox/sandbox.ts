@@ -129,8 +129,8 @@ async function chosenBy(
 ): Promise<ChosenExecutor> {
   if (!held || config.packages.enabled) return choose(); // a package proxy is opened for the one that was chosen
   const basis = JSON.stringify([held.version, config.sandbox]);
-  const remembering = { file: join(config.paths.run, 'executor.json'), basis, choose };
-  return (held.isBrief ? rememberedExecutor(remembering) : undefined) ?? chosenAndKept(remembering);
+  const file = join(config.paths.run, 'executor.json');
+  return (held.isBrief ? rememberedExecutor(file, basis, choose) : undefined) ?? chosenAndKept(file, basis, choose);
 }
 
 /** A process that goes by what is kept loads none of them. */

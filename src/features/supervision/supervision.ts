@@ -9,13 +9,12 @@ import type { System, SystemOptions } from '../../actors/runtime/system.ts';
 import { administration } from '../../actors/supervision/administration.ts';
 import { type Breakers, createBreakers } from '../../actors/supervision/breakers.ts';
 import { directive } from '../../actors/supervision/directive.ts';
-import { createPatternWatch } from '../../actors/supervision/patterns.ts';
+import { createPatternWatch, type PatternWatch } from '../../actors/supervision/patterns.ts';
 import { remedy } from '../../actors/supervision/remedy.ts';
 import { createStallMeter } from '../../actors/supervision/stalls.ts';
 import { standing } from '../../actors/supervision/standing.ts';
 import type { Watch } from '../../actors/supervision/watch.ts';
 import { createWatchdog, type Watchdog } from '../../actors/supervision/watchdog.ts';
-import type { SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
 import { sqliteCommandLedger } from '../../adapters/stores/sqlite/ledgers/commands.ts';
 import { agentFacts } from '../../adapters/stores/sqlite/queries/agent-facts.ts';
 import { type AdminService, whyNever } from '../../domain/supervision/admin.ts';
@@ -31,10 +30,9 @@ import { supervisorMachine } from '../../machines/supervisor/chart.ts';
 import { migrateSupervisor } from '../../machines/supervisor/migrate.ts';
 import type { SupervisorInput } from '../../machines/supervisor/types.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { WriteContext, Writer } from '../../ports/writer.ts';
-import { type Feature, feature } from '../feature.ts';
+import { type Core, type Feature, feature } from '../feature.ts';
 
 export interface Supervision {
   readonly machines: readonly MachineEntry[];
@@ -61,17 +59,9 @@ declare module '../feature.ts' {
 
 /** With everything that watches a running process. */
 export const supervisionFeature = feature('supervision', ['home', 'audit', 'models'], ({ home, audit, models }) => {
-  const { config, database, store, clock } = home;
-  return supervisionOf({
-    config,
-    database,
-    store,
-    clock,
-    audit: audit.write,
-    models: models.inLine.length,
-    modelRestMs: models.patience.longestPauseMs,
-    watch: { ...config.watchdog, folder: config.paths.home },
-  });
+  const { watchdog, paths } = home.config;
+  const { longestPauseMs } = models.patience;
+  return supervisionOf(home, audit.write, { ...watchdog, folder: paths.home }, models.inLine.length, longestPauseMs);
 });
 
 export const watchesFeature = feature('watches', ['host', 'supervision', 'boot'], ({ host, supervision }) => {
@@ -79,23 +69,23 @@ export const watchesFeature = feature('watches', ['host', 'supervision', 'boot']
   return { ...watches, admin };
 });
 
-export interface SupervisionOptions {
-  readonly config: { readonly breakers: BreakerInput; readonly owner: Pick<Config['owner'], 'language'> };
-  /** How the whole process is watched; without it only its actors are. */
-  readonly watch?: Config['watchdog'] & { readonly folder: string };
-  readonly database: SqliteDatabase;
-  readonly store: HostStore;
-  readonly clock: Clock;
-  readonly audit: AuditLog['write'];
-  /** How many models stand in line; 1 if left out. */
-  readonly models?: number;
-  /** The longest rest of a model that keeps failing. */
-  readonly modelRestMs?: number;
-}
+type Watched = Pick<Core, 'database' | 'store' | 'clock'>;
 
-export function supervisionOf(options: SupervisionOptions): Supervision {
-  const { store, clock, audit, watch, models = 1 } = options;
-  const commands = sqliteCommandLedger(options.database);
+/**
+ * `watch`: how the whole process is watched; without it only its actors are. `models`: how many stand in line;
+ * `modelRestMs`: the longest rest of one that keeps failing.
+ */
+export function supervisionOf(
+  home: Watched & {
+    readonly config: { readonly breakers: BreakerInput; readonly owner: Pick<Core['owner'], 'language'> };
+  },
+  audit: AuditLog['write'],
+  watch?: Config['watchdog'] & { readonly folder: string },
+  models = 1,
+  modelRestMs?: number,
+): Supervision {
+  const { config, database, store, clock } = home;
+  const commands = sqliteCommandLedger(database);
   const waiting = new Map<string, (() => void)[]>();
   const breakers = createBreakers({ store, now: clock.now });
   let system: System | undefined;
@@ -104,15 +94,7 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
     if (!system) throw new Error('the host of the actors is not there yet');
     return system;
   };
-  const patterns =
-    watch &&
-    createPatternWatch({
-      system: { accept: mail => host().accept(mail) },
-      clock,
-      limits: watch,
-      facts: agentFacts({ database: options.database, folder: watch.folder }),
-      open: () => openPatterns(store),
-    });
+  const patterns = watch && patternsIn(home, watch, mail => host().accept(mail));
   const source = (logic: () => EffectSource['logic']): EffectSource => ({
     get logic() {
       return logic();
@@ -123,7 +105,7 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
   });
   return {
     breakers,
-    machines: machinesOf(options),
+    machines: machinesOf(config, modelRestMs),
     effects: {
       directive: source(() => directive(directives(host()))),
       remedy: source(() => remedy(directives(host()), host(), models)),
@@ -167,7 +149,7 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
         }),
         watches: together([
           watchdog,
-          ...(watch ? watchesOfProcess(started, options, watch.stallMs) : []),
+          ...(watch ? watchesOfProcess(started, home, watch.stallMs) : []),
           ...(patterns ? [patterns] : []),
         ]),
       };
@@ -175,13 +157,22 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
   };
 }
 
+function patternsIn(
+  { database, store, clock }: Watched,
+  watch: Config['watchdog'] & { readonly folder: string },
+  accept: System['accept'],
+): PatternWatch {
+  const facts = agentFacts({ database, folder: watch.folder });
+  return createPatternWatch({ system: { accept }, clock, limits: watch, facts, open: () => openPatterns(store) });
+}
+
 /** What is watched where this process is the agent and no part of another program. */
-function watchesOfProcess(system: System, options: SupervisionOptions, stallMs: number): readonly Watch[] {
-  return [createStallMeter({ system, clock: options.clock, stallMs, processorMs }), restWatch(options)];
+function watchesOfProcess(system: System, home: Watched, stallMs: number): readonly Watch[] {
+  return [createStallMeter(system, home.clock, processorMs, stallMs), restWatch(home)];
 }
 
 /** Loaded once the agent has run for a while: a command that only asks has ended by then. */
-function restWatch({ store, clock, database }: SupervisionOptions): Watch {
+function restWatch({ store, clock, database }: Watched): Watch {
   let isEnded = false;
   let end = () => {};
   async function begin(): Promise<void> {
@@ -208,11 +199,14 @@ function restWatch({ store, clock, database }: SupervisionOptions): Watch {
 }
 const restWatchAfterMs = 1_000;
 
-function machinesOf({ config, modelRestMs }: SupervisionOptions): readonly MachineEntry[] {
+function machinesOf(
+  { breakers, owner }: Parameters<typeof supervisionOf>[0]['config'],
+  modelRestMs: number | undefined,
+): readonly MachineEntry[] {
   return [
     {
       machine: supervisorMachine,
-      startsWith: (): SupervisorInput => ({ language: config.owner.language }),
+      startsWith: (): SupervisorInput => ({ language: owner.language }),
       migrate: migrateSupervisor,
       isVital: true,
     },
@@ -220,7 +214,7 @@ function machinesOf({ config, modelRestMs }: SupervisionOptions): readonly Machi
       machine: circuitBreakerMachine,
       // a model is looked at as often as those who wait for it do
       startsWith: (address): BreakerInput => ({
-        ...config.breakers,
+        ...breakers,
         ...defined({
           longestRestMs:
             modelRestMs !== undefined && address.startsWith('circuit-breaker:model:') ? modelRestMs : undefined,

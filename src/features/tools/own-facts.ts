@@ -1,5 +1,5 @@
 /** The tool with which a model looks up facts about Straylight. */
-import { type AgentStatusSources, agentStatusTool } from '../../adapters/tools/agent-status.ts';
+import { agentStatusTool, type StatusJob } from '../../adapters/tools/agent-status.ts';
 import { type Feature, type Features, feature } from '../feature.ts';
 
 declare module '../feature.ts' {
@@ -36,7 +36,7 @@ export const factsFeature = feature('facts', ['core', 'budget', 'jobs', 'looks']
 });
 
 /** Without those that Straylight itself brings. */
-function ownersJobs(service: Features['jobs']['service']): ReturnType<AgentStatusSources['jobs']> {
+function ownersJobs(service: Features['jobs']['service']): readonly StatusJob[] {
   return service.list({ limit: mostJobs, order: 'next' }).jobs.flatMap(({ name, does, next, timeZone, failures }) => {
     const spec = service.find(name)?.spec;
     if (spec?.action.kind === 'builtin') return [];

@@ -76,7 +76,16 @@ export interface ConfinedFiles extends ConfinedPaths {
   /**
    * Puts a file in its place, whole; folders on the way are made. Throws `invalid` where the way leads through a link.
    */
-  put(place: Place, content: Uint8Array, options?: PutOptions): Promise<Put>;
+  put(
+    place: Place,
+    content: Uint8Array,
+    options?: {
+      /** Only where the file is still what it was; throws `invalid` where it is not. */
+      readonly unchangedSince?: Stats;
+      /** The file may be executed, where it is new; one that is replaced keeps its rights. */
+      readonly executable?: boolean;
+    },
+  ): Promise<Put>;
 }
 
 export interface OpenFile extends AsyncDisposable {
@@ -87,13 +96,6 @@ export interface OpenFile extends AsyncDisposable {
   readonly stats: Stats;
   /** All of it. Throws `invalid` where it is larger than `most` bytes. */
   bytes(most: number): Promise<Buffer>;
-}
-
-export interface PutOptions {
-  /** Only where the file is still what it was; throws `invalid` where it is not. */
-  readonly unchangedSince?: Stats;
-  /** The file may be executed, where it is new; one that is replaced keeps its rights. */
-  readonly executable?: boolean;
 }
 
 export interface Put {

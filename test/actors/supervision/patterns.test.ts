@@ -1,7 +1,7 @@
 /** What goes wrong slowly, reported once, and once more when it is over. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createPatternWatch, type PatternWatchOptions } from '../../../src/actors/supervision/patterns.ts';
+import { createPatternWatch } from '../../../src/actors/supervision/patterns.ts';
 import { agentFacts } from '../../../src/adapters/stores/sqlite/queries/agent-facts.ts';
 import type { AgentFacts } from '../../../src/domain/supervision/patterns.ts';
 import { listenerMachine } from '../../contracts/host-charts.ts';
@@ -10,7 +10,7 @@ import { openToy, type Toy } from '../runtime/toy.ts';
 const mb = 1_000_000;
 const limits = { diskFreeMb: 1000, databaseMb: 5000, databaseMbPerDay: 500, quietTokensPerHour: 1000 };
 
-function watched(t: { after(call: () => void): void }, more: Partial<PatternWatchOptions> = {}) {
+function watched(t: { after(call: () => void): void }, more: Partial<Parameters<typeof createPatternWatch>[0]> = {}) {
   const toy = openToy({ machines: [{ machine: listenerMachine, startsWith: () => ({}) }] });
   t.after(toy.close);
   let freeMb = 5000;

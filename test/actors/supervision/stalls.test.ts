@@ -1,14 +1,14 @@
 /** What holds the event loop up is measured and named. The clock is the test's own: no wait is real. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createStallMeter, type StallMeterOptions } from '../../../src/actors/supervision/stalls.ts';
+import { createStallMeter } from '../../../src/actors/supervision/stalls.ts';
 
-function meter(more: Partial<StallMeterOptions['system']> = {}) {
+function meter(more: Partial<Parameters<typeof createStallMeter>[0]> = {}) {
   let elapsed = 0;
   let worked = 0;
   let wake = () => {};
   const reported: { during: string; ms: number }[] = [];
-  const system: StallMeterOptions['system'] = {
+  const system: Parameters<typeof createStallMeter>[0] = {
     async accept({ event }) {
       reported.push({ during: String(event['during']), ms: Number(event['ms']) });
       return { duplicate: false, id: '1' };
@@ -17,9 +17,9 @@ function meter(more: Partial<StallMeterOptions['system']> = {}) {
     underWay: () => [],
     ...more,
   };
-  const stalls = createStallMeter({
+  const stalls = createStallMeter(
     system,
-    clock: {
+    {
       elapsed: () => elapsed,
       after(_ms, call) {
         wake = call;
@@ -28,9 +28,9 @@ function meter(more: Partial<StallMeterOptions['system']> = {}) {
         };
       },
     },
-    processorMs: () => worked,
-    stallMs: 500,
-  });
+    () => worked,
+    500,
+  );
   stalls.begin();
   return {
     reported,

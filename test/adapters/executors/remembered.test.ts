@@ -11,10 +11,10 @@ import { toFailure } from '../../../src/domain/supervision/failure.ts';
 
 test('given an executor that was found to work, when a brief process needs it, then it is tried before its first command and once', async t => {
   const { options, tried } = home(t);
-  await (await chosenAndKept(options('bubblewrap'))).executor.close();
+  await (await chosenAndKept(...options('bubblewrap'))).executor.close();
   assert.equal(tried(), 1);
 
-  const known = rememberedExecutor(options('bubblewrap'));
+  const known = rememberedExecutor(...options('bubblewrap'));
   assert.ok(known);
   assert.deepEqual([known.executor.kind, known.reason, tried()], ['bubblewrap', 'bubblewrap works here.', 1]);
   assert.deepEqual(await known.executor.health?.(), { ok: true, detail: 'it is tried before its first command' });
@@ -29,34 +29,37 @@ test('given an executor that was found to work, when a brief process needs it, t
 
 test('given an executor that was found to work, when no command is run, then nothing is tried and nothing is to be closed', async t => {
   const { options, tried } = home(t);
-  await (await chosenAndKept(options('bubblewrap'))).executor.close();
-  await rememberedExecutor(options('bubblewrap'))?.executor.close();
+  await (await chosenAndKept(...options('bubblewrap'))).executor.close();
+  await rememberedExecutor(...options('bubblewrap'))?.executor.close();
   assert.equal(tried(), 1);
 });
 
 test('given another executor than was found earlier, when a command is run, then it is refused, and the next process knows better', async t => {
   const { options, folder, file } = home(t);
   for (const found of ['docker', 'direct'] as const) {
-    await (await chosenAndKept(options('bubblewrap'))).executor.close();
-    const known = rememberedExecutor(options(found));
+    await (await chosenAndKept(...options('bubblewrap'))).executor.close();
+    const known = rememberedExecutor(...options(found));
     await assert.rejects(known?.executor.execute(asked(`touch ${folder}/ran`)) ?? Promise.resolve(), thrown => {
       const { kind, message } = toFailure(thrown);
       return kind === 'unavailable' && /nothing was run; ask again\. \w+ works here\.$/.test(message);
     });
     await known?.executor.close();
     assert.ok(!existsSync(join(folder, 'ran')));
-    assert.equal(rememberedExecutor(options(found))?.executor.kind, found === 'direct' ? undefined : found);
+    assert.equal(rememberedExecutor(...options(found))?.executor.kind, found === 'direct' ? undefined : found);
     assert.equal(existsSync(file), found !== 'direct');
   }
 });
 
 test('given other settings, a file that was cut short, or none, then nothing is remembered', async t => {
   const { options, file } = home(t);
-  assert.equal(rememberedExecutor(options('bubblewrap')), undefined);
-  await (await chosenAndKept(options('bubblewrap'))).executor.close();
-  assert.equal(rememberedExecutor({ ...options('bubblewrap'), basis: 'other settings' }), undefined);
+  assert.equal(rememberedExecutor(...options('bubblewrap')), undefined);
+  await (await chosenAndKept(...options('bubblewrap'))).executor.close();
+  assert.equal(
+    rememberedExecutor(file, 'other settings', () => assert.fail('nothing is tried')),
+    undefined,
+  );
   writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40));
-  assert.equal(rememberedExecutor(options('bubblewrap')), undefined);
+  assert.equal(rememberedExecutor(...options('bubblewrap')), undefined);
 });
 
 /** Executors that run commands as they are, under the name of the kind that is to be found. */
@@ -81,14 +84,13 @@ function home(t: TestContext) {
     folder,
     file,
     tried: () => tried,
-    options: (kind: 'bubblewrap' | 'docker' | 'direct') => ({
-      file,
-      basis: 'settings',
-      choose: async () => {
+    options: (kind: 'bubblewrap' | 'docker' | 'direct') => {
+      const choose = async () => {
         tried += 1;
         return chosen(kind);
-      },
-    }),
+      };
+      return [file, 'settings', choose] as const;
+    },
   };
 }
 

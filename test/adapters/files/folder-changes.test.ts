@@ -15,15 +15,16 @@ async function watched(t: TestContext) {
   const all: string[] = [];
   const noticed = new Set<string>();
   const waiting = new Map<string, (what: string) => void>();
-  const changes = await folderChanges(folder, {
-    changed(what, file = 'the folder') {
+  const changes = await folderChanges(
+    folder,
+    (what, file = 'the folder') => {
       if (what === 'noticed') return void noticed.add(file);
       all.push(`${what} ${file}`);
       waiting.get(file)?.(what);
       waiting.delete(file);
     },
-    lost: error => assert.fail(error),
-  });
+    error => assert.fail(error),
+  );
   t.after(async () => {
     await changes.close();
     rmSync(root, { recursive: true, force: true });

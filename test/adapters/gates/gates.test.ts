@@ -125,7 +125,7 @@ suite('scripts', () => {
     const program = join(folder, `gate-${Math.random()}`);
     writeFileSync(program, `#!/bin/sh\n${body}\n`);
     chmodSync(program, 0o700);
-    return scriptGate(rule, { program, timeoutMs, clock: systemClock });
+    return scriptGate(rule, program, timeoutMs, systemClock);
   };
 
   test('given a script, when it answers, then its verdict, reason and changes come, and it has seen what it judges', async () => {
@@ -177,7 +177,7 @@ suite('scripts', () => {
     ];
     for (const [body, expected] of table) await assert.rejects(script(body).check(subject, signal), expected, body);
     await assert.rejects(script('sleep 600.5 & sleep 600.5', 200).check(subject, signal), /no answer within 200 ms/);
-    const missing = scriptGate(rule, { program: join(folder, 'missing'), timeoutMs: 1_000, clock: systemClock });
+    const missing = scriptGate(rule, join(folder, 'missing'), 1_000, systemClock);
     await assert.rejects(missing.check(subject, signal), /ENOENT/);
     await assert.rejects(
       script('true').check({ ...subject, text: 'x'.repeat(200_000) }, signal),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inputLines } from '../../../src/commands/arguments/input-lines.ts';
 import { style } from '../../../src/commands/io.ts';
-import { type CronOptions, cronNext } from '../../../src/commands/jobs/cron.ts';
+import { cronNext } from '../../../src/commands/jobs/cron.ts';
 
-async function run(options: Partial<CronOptions>) {
+async function run(options: Partial<Parameters<typeof cronNext>[0]>) {
   const [out, err]: [string[], string[]] = [[], []];
   const io = {
     out: (line: string) => void out.push(line),

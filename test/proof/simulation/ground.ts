@@ -63,7 +63,7 @@ export function openGround(options: GroundOptions): Ground {
     if (tables.inTransaction) tables.exec('ROLLBACK');
     const log = brokenLog(redo);
     foldRedo(tables, log);
-    const database = writeBehind(tables, { log, later, checkpointer: checkpointer(tables.name) });
+    const database = writeBehind(tables, log, checkpointer(tables.name), later);
     if (options.refused) watchRefusals(database, options.refused);
     watchWrites(database, sql => beforeWrite(tables, sql));
     watchCommits(database, () => beforeWrite(tables, 'COMMIT'));

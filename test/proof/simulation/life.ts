@@ -214,13 +214,8 @@ export function beginLife(options: LifeOptions): Life {
     audit: audit.write,
     trusted: undefined,
   });
-  const supervision = supervisionOf({
-    config: { breakers: { failures: 5, windowMs: 600_000, restMs: 60_000 }, owner },
-    database,
-    store,
-    clock,
-    audit: audit.write,
-  });
+  const config = { breakers: { failures: 5, windowMs: 600_000, restMs: 60_000 }, owner };
+  const supervision = supervisionOf({ config, database, store, clock }, audit.write);
   const born: SessionInput = {
     language: 'en',
     limits: { steps, calls: 8, errorsInRow: 4 },

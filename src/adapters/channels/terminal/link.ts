@@ -21,19 +21,6 @@ export interface WaitingMessage {
   readonly files: readonly WaitingFile[];
 }
 
-export interface ChatLinkOptions {
-  readonly screen: Pick<TerminalScreen, 'print'>;
-  readonly paint: Paint;
-  readonly say: TerminalTexts;
-  readonly clock: Pick<Clock, 'after'>;
-  /** As its owner can type this program here; by its name if left out. */
-  readonly program?: string | undefined;
-  /** Sends one message. */
-  readonly send: (message: WaitingMessage) => Promise<void>;
-  /** The agent is back: what it did meanwhile is to be shown. */
-  readonly rejoin: () => Promise<void>;
-}
-
 export interface ChatLink {
   see(link: Link): void;
   /** Sends it now, or once the agent is there; behind what waits already. Rejects where it is refused. */
@@ -47,7 +34,18 @@ const quietMs = 700;
 /** While there is a connection, and a message is not taken all the same. */
 const againMs = 1_000;
 
-export function chatLink(options: ChatLinkOptions): ChatLink {
+export function chatLink(options: {
+  readonly screen: Pick<TerminalScreen, 'print'>;
+  readonly paint: Paint;
+  readonly say: TerminalTexts;
+  readonly clock: Pick<Clock, 'after'>;
+  /** As its owner can type this program here; by its name if left out. */
+  readonly program?: string | undefined;
+  /** Sends one message. */
+  readonly send: (message: WaitingMessage) => Promise<void>;
+  /** The agent is back: what it did meanwhile is to be shown. */
+  readonly rejoin: () => Promise<void>;
+}): ChatLink {
   const { screen, paint, say, clock, program = 'straylight', rejoin } = options;
   let isLost = false;
   let isKnown = false;
@@ -137,7 +135,9 @@ function outbox({
   send,
   isOpen,
   failed,
-}: Pick<ChatLinkOptions, 'clock' | 'send'> & {
+}: {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly send: (message: WaitingMessage) => Promise<void>;
   /** There is a connection, as far as is known. */
   readonly isOpen: () => boolean;
   readonly failed: (thrown: unknown) => void;

@@ -64,7 +64,7 @@ export interface MaskOptions {
 export function masksOf(options: MaskOptions): Masks {
   const { workspace, scripts, clock, letIn = [], privateNames: names = privateNames(), maskFolder } = options;
   const disk: Disk = { roots: { workspace, scripts }, letIn };
-  const scan = privateScan({ names, clock, ...disk });
+  const scan = privateScan(disk, names, clock);
   const sources = maskSources(maskFolder);
   const tracked = trackedNames(disk);
 

@@ -40,11 +40,6 @@ export interface PrivateScan {
   waysNow(): readonly string[];
 }
 
-export interface ScanOptions extends Disk {
-  readonly names: PrivateNames;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 const mostDepth = 48;
 const mostPathBytes = 3_000;
 /** Names that one look may read. */
@@ -53,12 +48,14 @@ const mostNames = 400_000;
 const blurMs = 2_000;
 const pauseEvery = 400;
 
-export function privateScan(options: ScanOptions): PrivateScan {
+export function privateScan(disk: Disk, names: PrivateNames, clock: Pick<Clock, 'now'>): PrivateScan {
   const seen = new Map<string, Listing>();
   const look = credentialLook();
 
   const newWalk = (): Walk => ({
-    ...options,
+    ...disk,
+    names,
+    clock,
     seen,
     look,
     found: new Map(),
@@ -156,7 +153,9 @@ interface Listing {
 
 type Place = SeenPlace;
 
-interface Walk extends ScanOptions {
+interface Walk extends Disk {
+  readonly names: PrivateNames;
+  readonly clock: Pick<Clock, 'now'>;
   readonly seen: Map<string, Listing>;
   readonly look: (file: string | Buffer, stats: Stats) => boolean;
   readonly found: Map<string, { readonly entry: PrivateEntry; readonly isShared: boolean }>;

@@ -10,6 +10,6 @@ export const rehearsalKind = defineModelKind({
   prices: 'free',
   isLocal: true,
   capabilities: () => ({ maxOutputTokens: 8_192, silenceMs: 0, makesSpans: false }),
-  create: async (_, { clock }) => (await import('./rehearsal.ts')).rehearsalModels({ clock }),
+  create: async (_, { clock }) => (await import('./rehearsal.ts')).rehearsalModels(clock),
   unnamed: { choose: async () => ({ model: 'rehearsal', reason: 'it understands plain requests by rules' }) },
 });

@@ -15,16 +15,10 @@ import type { CompletionOptions, ModelProvider, ModelReply, ModelRequest, StopRe
 import { smallest } from './format.ts';
 import { nextMove } from './reply.ts';
 
-export interface RehearsalOptions {
-  /** With `wordMs`, paces the streamed words, for a demonstration; without it they come at once. */
-  readonly clock?: Pick<Clock, 'after'>;
-  readonly wordMs?: number;
-}
-
 const contextTokens = 200_000;
 
 /** The provider `rehearsal` with its one model, `rehearsal/rehearsal`. It always answers. */
-export function rehearsalModels({ clock, wordMs = 0 }: RehearsalOptions = {}): ModelProvider {
+export function rehearsalModels(clock?: Pick<Clock, 'after'>, wordMs = 0): ModelProvider {
   return {
     name: 'rehearsal',
     async complete(request, { signal, onText }) {

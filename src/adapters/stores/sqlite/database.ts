@@ -8,7 +8,7 @@ import { systemFailure } from '../../../domain/supervision/system-fault.ts';
 import { withOwnFunctions } from './own-functions.ts';
 import { checkpointer } from './redo/checkpointer.ts';
 import { type RedoLog, redoFile, redoLogFile } from './redo/redo-log.ts';
-import { foldRedo, type WriteBehindOptions, writeBehind } from './redo/write-behind.ts';
+import { foldRedo, type WriteOutLater, writeBehind } from './redo/write-behind.ts';
 
 export type SqliteDatabase = Database.Database;
 
@@ -21,7 +21,7 @@ export interface DatabaseOptions {
    * Commits go to the redo log, and to the tables when `later` calls back. Without it each commit goes to the tables at
    * once.
    */
-  readonly writeBehind?: Pick<WriteBehindOptions, 'later'>;
+  readonly writeBehind?: { readonly later: WriteOutLater };
   /** The redo log; beside the file without it. */
   readonly redo?: RedoLog;
   /** Called before an older schema is changed, with the version it has and its name; a copy belongs here. */
@@ -60,7 +60,7 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     migrate(database, options);
     migrateFeatures(database, options);
     if (!options.writeBehind) return database;
-    return writeBehind(database, { ...options.writeBehind, log: redo, checkpointer: checkpointer(file) });
+    return writeBehind(database, redo, checkpointer(file), options.writeBehind.later);
   } catch (error) {
     database.close();
     if (error instanceof Database.SqliteError && (error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_CORRUPT'))

@@ -8,8 +8,8 @@ import type { Episodes } from '../../../ports/memory/episodes.ts';
 import type { Writers } from '../../../ports/writer.ts';
 import type { Note } from './note.ts';
 
-/** What the writes of a conversation need. */
-export interface SessionWriterOptions {
+/** Messages, turns, and texts on their way to a chat. */
+export function sessionWriters(options: {
   readonly conversation: Pick<
     ConversationStore,
     'appendMessage' | 'beginTurn' | 'addUsage' | 'endTurn' | 'queueDelivery' | 'read'
@@ -23,10 +23,7 @@ export interface SessionWriterOptions {
   /** Keeps a text that is too long for a row. */
   readonly store: (text: string) => Body;
   readonly note: Note;
-}
-
-/** Messages, turns, and texts on their way to a chat. */
-export function sessionWriters(options: SessionWriterOptions): Writers<SessionWrites> {
+}): Writers<SessionWrites> {
   const { conversation, episodes, current, onMessage, store, note } = options;
   // what comes from outside a conversation goes to where its owner sits now
   const placeOf = (address: string, named?: string) => (named === undefined ? address : current(named));

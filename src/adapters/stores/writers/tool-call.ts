@@ -7,17 +7,13 @@ import type { Toolbox } from '../../../ports/toolbox.ts';
 import type { Writers } from '../../../ports/writer.ts';
 import type { Note } from './note.ts';
 
-/** What the writes of a tool call need. */
-export interface ToolCallWriterOptions {
-  readonly conversation: Pick<ConversationStore, 'recordToolCall' | 'read'>;
-  readonly approvals: Pick<ApprovalLedger, 'consumeGrant' | 'useStanding'>;
-  readonly toolbox: Toolbox;
-  readonly note: Note;
-}
-
 /** What a recording tool keeps, what became of a call, and the approval it used. */
-export function toolCallWriters(options: ToolCallWriterOptions): Writers<ToolCallWrites> {
-  const { conversation, approvals, toolbox, note } = options;
+export function toolCallWriters(
+  conversation: Pick<ConversationStore, 'recordToolCall' | 'read'>,
+  approvals: Pick<ApprovalLedger, 'consumeGrant' | 'useStanding'>,
+  toolbox: Toolbox,
+  note: Note,
+): Writers<ToolCallWrites> {
   return {
     recordTool({ call, session, taint }, { address, at }) {
       const { tool, args } = toolbox.open(call, conversation.read(call.arguments));

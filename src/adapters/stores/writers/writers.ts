@@ -6,28 +6,29 @@ import type { Message } from '../../../domain/conversation/message.ts';
 import type { AuditLog } from '../../../ports/audit-log.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
 import type { ApprovalLedger } from '../../../ports/ledgers/approval.ts';
+import type { Toolbox } from '../../../ports/toolbox.ts';
 import { approvalWriters } from './approval.ts';
 import { channelWriters } from './channel.ts';
 import { noteIn } from './note.ts';
-import { type SessionWriterOptions, sessionWriters } from './session.ts';
+import { sessionWriters } from './session.ts';
 import { supervisorWriters } from './supervisor.ts';
-import { type ToolCallWriterOptions, toolCallWriters } from './tool-call.ts';
+import { toolCallWriters } from './tool-call.ts';
 
 /** All of them; a name that two charts use is one writer. What they write to, and what else has to know of it. */
 export function writers(
-  options: Pick<SessionWriterOptions, 'store' | 'episodes'> &
-    Pick<ToolCallWriterOptions, 'toolbox'> & {
-      readonly conversation: ConversationStore;
-      readonly approvals: ApprovalLedger;
-      /** What is to be remembered of a write goes into the chain with it. Left out: nothing is. */
-      readonly audit?: AuditLog['write'];
-      /** What turns change in the workspace can be undone. */
-      readonly isUndoOn?: boolean;
-      /** The conversation that is spoken in now, in the chat of this one. Left out: each chat has had one alone. */
-      readonly current?: (session: string) => string;
-      /** Called with every message that stands. */
-      readonly onMessage?: (message: Message) => void;
-    },
+  options: Pick<Parameters<typeof sessionWriters>[0], 'store' | 'episodes'> & {
+    readonly toolbox: Toolbox;
+    readonly conversation: ConversationStore;
+    readonly approvals: ApprovalLedger;
+    /** What is to be remembered of a write goes into the chain with it. Left out: nothing is. */
+    readonly audit?: AuditLog['write'];
+    /** What turns change in the workspace can be undone. */
+    readonly isUndoOn?: boolean;
+    /** The conversation that is spoken in now, in the chat of this one. Left out: each chat has had one alone. */
+    readonly current?: (session: string) => string;
+    /** Called with every message that stands. */
+    readonly onMessage?: (message: Message) => void;
+  },
 ) {
   const {
     conversation,
@@ -45,7 +46,7 @@ export function writers(
   const note = noteIn(audit);
   return {
     ...sessionWriters({ conversation, episodes, current, onMessage, store, note }),
-    ...toolCallWriters({ conversation, approvals, toolbox, note }),
+    ...toolCallWriters(conversation, approvals, toolbox, note),
     ...approvalWriters({ conversation, approvals, note, restoresFiles }),
     ...channelWriters(conversation),
     ...supervisorWriters(conversation, note),

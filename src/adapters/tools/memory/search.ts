@@ -36,15 +36,6 @@ const schema = z.strictObject({
   limit: z.number().int().min(1).max(20).default(5).describe('How many of each at most.'),
 });
 
-export interface MemorySearchSources {
-  readonly memories: Pick<MemoryStore, 'search' | 'list' | 'used'>;
-  readonly conversations: ConversationSearch;
-  /** By meaning too; without it by words alone. */
-  readonly finder?: MemoryFinder;
-  readonly now: () => number;
-  readonly timeZone: string;
-}
-
 /** In place of words: all memories. */
 const all = '*';
 const nothingFound = 'Nothing was found. The latest memories, which may say nothing about it:';
@@ -59,8 +50,15 @@ const mostQuoted = 400;
  * `memory_search`. Where no memory has any of the words, and none was said, it shows the latest few memories and says
  * that they are only that.
  */
-export function memorySearch(sources: MemorySearchSources): Tool {
-  const { memories, now, timeZone, finder = byWords(sources) } = sources;
+export function memorySearch(sources: {
+  readonly memories: Pick<MemoryStore, 'search' | 'list' | 'used'>;
+  readonly conversations: ConversationSearch;
+  /** By meaning too; without it by words alone. */
+  readonly finder?: MemoryFinder;
+  readonly now: () => number;
+  readonly timeZone: string;
+}): Tool {
+  const { memories, now, timeZone, finder = byWords(memories, sources.conversations) } = sources;
   return defineTool({
     ...memorySearchDeclaration,
     description:
@@ -88,7 +86,7 @@ export function memorySearch(sources: MemorySearchSources): Tool {
   });
 }
 
-function byWords({ memories, conversations }: MemorySearchSources): MemoryFinder {
+function byWords(memories: Pick<MemoryStore, 'search'>, conversations: ConversationSearch): MemoryFinder {
   return {
     memories: async ({ words, limit, partitions }) => memories.search(words, limit, partitions),
     said: async query => conversations.find(query),

@@ -541,7 +541,7 @@ test('given the same request twice, when it is answered, then the replies are eq
 });
 
 test('given an abort in mid-stream, when the next word is due, then the call ends as cancelled', async () => {
-  const slow = rehearsalModels({ clock: systemClock, wordMs: 1 });
+  const slow = rehearsalModels(systemClock, 1);
   const stop = new AbortController();
   let words = 0;
   const call = slow.complete(

@@ -18,16 +18,6 @@ import type { Checkpointer } from './checkpointer.ts';
 import { type RecordWriter, recordWriter, type Write, writesIn } from './records.ts';
 import type { RedoLog } from './redo-log.ts';
 
-export interface WriteBehindOptions {
-  readonly log: RedoLog;
-  readonly checkpointer: Checkpointer;
-  /**
-   * Calls back within a second, to write the tables out: the first commit since the last time was made. `isSoon`: at
-   * the next turn of the event loop, since so much waits that writing it all out would hold everything else.
-   */
-  readonly later: (writeOut: () => void, isSoon: boolean) => void;
-}
-
 /**
  * So many pages are written out at a time, in about 4 ms: more would hold everything else for longer, and fewer would
  * write a page that many commits touch more often.
@@ -70,13 +60,25 @@ export function foldRedo(database: Database.Database, log: RedoLog): number {
 }
 
 /**
+ * Calls back within a second, to write the tables out: the first commit since the last time was made. `isSoon`: at the
+ * next turn of the event loop, since so much waits that writing it all out would hold everything else.
+ */
+export type WriteOutLater = (writeOut: () => void, isSoon: boolean) => void;
+
+/**
  * The same database, whose commits are written behind. `exec` is the exception: what it runs goes to the tables at once
  * and is no part of a transaction.
  */
-export function writeBehind(tables: Database.Database, options: WriteBehindOptions): Database.Database {
-  const { log } = options;
+export function writeBehind(
+  tables: Database.Database,
+  log: RedoLog,
+  checkpointer: Checkpointer,
+  later: WriteOutLater,
+): Database.Database {
   const behind: Behind = {
-    ...options,
+    log,
+    checkpointer,
+    later,
     tables,
     writer: recordWriter(),
     savepoint: savepointOf(tables),
@@ -109,7 +111,10 @@ export function writeBehind(tables: Database.Database, options: WriteBehindOptio
   return database;
 }
 
-interface Behind extends WriteBehindOptions {
+interface Behind {
+  readonly log: RedoLog;
+  readonly checkpointer: Checkpointer;
+  readonly later: WriteOutLater;
   readonly tables: Database.Database;
   readonly writer: RecordWriter;
   readonly savepoint: Readonly<Record<'begin' | 'end' | 'undo', Database.Statement>>;
