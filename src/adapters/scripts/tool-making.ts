@@ -2,7 +2,6 @@
  * Makes a tool of the agent's draft, or changes one. The candidate is tried beside the tool that works, and takes its
  * place only when it has passed.
  */
-import { defined } from '../../domain/text/json.ts';
 import { nearDuplicates } from '../../domain/tools/near-duplicates.ts';
 import { type ScriptTool, writeScriptTool } from '../../domain/tools/script-tool.ts';
 import type { Executor } from '../../ports/executor.ts';
@@ -80,12 +79,10 @@ export function toolMaking({
     const { enabled, quarantined } = ledger.get(name);
     // the code that failed does not come back by being written once more, unless it has now passed
     const isAside = quarantined === hash && !test;
-    const installed = await install(content, `${isNew ? 'create' : 'update'} tool: ${name}`, {
-      pinned: hash,
-      ...defined({ tested: test ? hash : undefined, failuresInRow: test ? 0 : undefined }),
-      quarantined: isAside ? undefined : undefined,
-      reason: isAside ? undefined : undefined,
-    });
+    const tried = test ? { tested: hash, failuresInRow: 0 } : {};
+    const back = isAside ? {} : { quarantined: undefined, reason: undefined };
+    const change = { pinned: hash, ...tried, ...back };
+    const installed = await install(content, `${isNew ? 'create' : 'update'} tool: ${name}`, change);
     const others = [...builtIn, ...registry.entries().flatMap(entry => entry.tool ?? [])];
     const use = enabled ? (isAside ? { outOfUse: 'quarantined' as const } : {}) : { outOfUse: 'disabled' as const };
     return {

@@ -1,5 +1,6 @@
 /** Brings an earlier version of a tool back. */
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { ToolLedger } from '../../ports/ledgers/tool.ts';
 import type { ScriptVersion } from './scripts-repository.ts';
 import type { InstallTool } from './tool-installation.ts';
@@ -47,8 +48,8 @@ export function toolReverting({
         quarantined: undefined,
         reason: undefined,
         failuresInRow: 0,
-        pinned: trusted ? hash : undefined,
-        tested: hasWorked ? hash : undefined,
+        // what is left out stays as it is in the ledger
+        ...defined({ pinned: trusted ? hash : undefined, tested: hasWorked ? hash : undefined }),
       });
       return { ...installed, from, trusted };
     }

@@ -92,6 +92,32 @@ suite('the life of a tool', () => {
     assert.deepEqual(world.offered(), ['glass']);
   });
 
+  test('given a tool set aside, when the same code is written once more without a test, then it stays aside, with the reason', async () => {
+    const glass = draft('glass', 'Breaks.', 'sys.exit(1)');
+    await world.use('create_tool', glass);
+    for (let round = 0; round < 3; round++) await world.use('glass', { text: '' });
+    await world.use('create_tool', glass);
+    assert.equal(row('glass')?.state, 'quarantined');
+    assert.match(row('glass')?.reason ?? '', /3 failures in a row/);
+    assert.deepEqual(world.offered(), []);
+  });
+
+  test('given a version that only lay in the folder, when the agent goes back to it, then what create_tool made stays trusted', async () => {
+    await world.use('create_tool', wordCount);
+    const made = readFileSync(join(world.scripts, 'word_count.py'), 'utf8');
+    world.save('word_count.py', 'print("{}")\n');
+    await world.reported(/word_count was changed/);
+    await world.use('revert_tool', { name: 'word_count' });
+    const found = git('log', '--format=%H', '--grep=^keep tool: word_count');
+    const there = await world.use('revert_tool', { name: 'word_count', version: found });
+    assert.match(there.text, /not made by create_tool/);
+    assert.equal(row('word_count')?.trusted, false);
+    const noticed = world.next(/word_count/);
+    world.save('word_count.py', made);
+    await noticed;
+    assert.equal(row('word_count')?.trusted, true);
+  });
+
   test('given a tool set aside, when the owner enables it, then it counts anew; when he disables it, nobody but he brings it back', async () => {
     await world.use('create_tool', draft('glass', 'Breaks.', 'sys.exit(1)'));
     for (let round = 0; round < 3; round++) await world.use('glass', { text: '' });
