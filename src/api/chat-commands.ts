@@ -3,7 +3,6 @@
  * operation with a view that is offered in chats.
  */
 import { catalog, inWords } from '../domain/text/catalog.ts';
-import { oneLine } from '../domain/text/visible.ts';
 import { type ChatForm, formsOf } from './chat-forms.ts';
 import type { Client } from './client/client.ts';
 import type { CommandForm } from './command-form.ts';
@@ -12,6 +11,7 @@ import { described, inputOf, typeOf } from './input.ts';
 import { operationOf } from './operations.ts';
 import { refuse } from './refusal.ts';
 import { type Action, type Look, lines, type View } from './view.ts';
+import { formOf, wholeView, willOf } from './whole-view.ts';
 
 /** What a command has answered. */
 export interface ChatAnswer {
@@ -120,10 +120,10 @@ export async function aheadOf(
 ): Promise<readonly string[]> {
   if (isYes) return [];
   if (operationOf(operation)?.ahead) return saidAhead(agent, operation, input, look);
-  const will = form.will === undefined ? '' : inWords(form.will, look.language);
-  if (will === '') return [];
+  const will = willOf(form, input, look);
+  if (will === undefined) return [];
   await refuseAbsent(agent, operation, input, look);
-  return [will.replace(/\{(\w+)\}/g, (_, field: string) => oneLine(String(input[field] ?? ''), 120))];
+  return [will];
 }
 
 /** Rejects where there is none of what an operation is about: nothing could be done with it. */
@@ -180,7 +180,7 @@ async function shownOf(
   const input = operation.typed?.(typed) ?? typed;
   const answer = await answerOf(agent, name, input, look);
   return {
-    view: operation.view(answer, look, input),
+    view: wholeView(operation.view(answer, look, input), look, operationOf),
     session: operation.leadsTo?.(answer),
     showsSteps: operation.showsSteps?.(answer),
   };
@@ -240,7 +240,7 @@ export function typedActions(view: View, look: Look, shown: readonly string[]): 
   const hints = actions.flatMap(action => {
     const typed = typedAs(action, look);
     if (typed === undefined) return [];
-    const ways = [typed, ...(formOf(action, look)?.also ?? []).map(look.typed)];
+    const ways = [typed, ...(formOf(action, look, operationOf)?.also ?? []).map(look.typed)];
     return ways.some(way => shown.some(line => line.includes(way))) ? [] : [typed];
   });
   return [...new Set(hints)];
@@ -249,7 +249,7 @@ export function typedActions(view: View, look: Look, shown: readonly string[]): 
 /** How an action is typed; `isFilled`: with its own fields, and what has to be written as it is asked for. */
 export function typedAs(action: Action, look: Look, isFilled = false): string | undefined {
   const { input, asks } = action;
-  const form = formOf(action, look);
+  const form = formOf(action, look, operationOf);
   const given = (field: string): string | undefined => {
     const value = input[field] === undefined ? '' : String(input[field]);
     if (field === asks?.field) return asks.hint;
@@ -257,11 +257,4 @@ export function typedAs(action: Action, look: Look, isFilled = false): string | 
   };
   const args = Object.entries(form?.args ?? {}).map(([field, name]) => (isFilled ? given(field) : undefined) ?? name);
   return form && look.typed([form.words, ...args].join(' '));
-}
-
-function formOf({ operation, input }: Action, { chat }: Look): CommandForm | undefined {
-  const { slash, commands } = operationOf(operation) ?? {};
-  return ((chat !== undefined && slash) || commands)?.find(({ fixed = {} }) =>
-    Object.entries(fixed).every(([field, value]) => input[field] === value),
-  );
 }

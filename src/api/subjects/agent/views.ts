@@ -6,6 +6,7 @@ import { checkedInput } from '../../input.ts';
 import type { Provided } from '../../provided.ts';
 import { refuse } from '../../refusal.ts';
 import { type Action, type Block, type Look, lines, type View } from '../../view.ts';
+import { wholeView } from '../../whole-view.ts';
 import { z } from '../../zod.ts';
 
 const tones = ['strong', 'quiet', 'warn'] as const;
@@ -92,7 +93,8 @@ async function viewOf(
   if (!meant) return undefined;
   const { declared, input, checked, look } = meant;
   const answer = await call(name, input);
-  if (answer !== undefined) return { view: declared.view?.(answer, look, input) ?? [] };
+  if (answer !== undefined)
+    return { view: wholeView(declared.view?.(answer, look, input) ?? [], look, place.caller.others.find) };
   throw refuse(404, absence(declared, { name, input: checked, look }));
 }
 
