@@ -145,6 +145,9 @@ function migrate(database: SqliteDatabase, { file, now, beforeMigration }: Datab
     ]),
   );
   const known = migrations();
+  const twice = known.find(({ number }, at) => number === known[at + 1]?.number);
+  if (twice)
+    throw fault('defect', `expected one migration with the number ${twice.number}, got ${twice.name} and another one`);
   const newest = Math.max(0, ...applied.keys());
   if (newest > Math.max(...known.map(({ number }) => number)))
     throw fault(
