@@ -7,6 +7,7 @@ import { suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { languageIn, languageOf, loadLanguages } from '../../config/language.ts';
 import { reasonIn } from '../../src/domain/approvals/reason-texts.ts';
+import { says } from '../../src/domain/policy/sentence.ts';
 import { catalog, inWords, type Language, languageNamed } from '../../src/domain/text/catalog.ts';
 import { ownWords, texts } from '../../src/domain/text/texts.ts';
 
@@ -38,7 +39,7 @@ suite('a further language', () => {
       assert.equal(inWords({ en: 'Remove it.', de: 'Entfern es.' }, language), 'Enlève-le.');
       const failure = 'the call to server at http://127.0.0.1:9 was cancelled';
       assert.equal(ownWords(`a/b: ${failure}`, language), `a/b: ${failure}`);
-      assert.equal(reasonIn(language, 'It deletes “a” and its contents.'), 'It deletes “a” and its contents.');
+      assert.equal(reasonIn(language, says`It deletes ${'“a”'} and its contents.`), 'It deletes “a” and its contents.');
       assert.equal(inWords({ en: 'Add it.', de: 'Leg es an.' }, language), 'Add it.');
     } finally {
       await rm(folder, { recursive: true });

@@ -3,6 +3,7 @@
  * nothing of it is kept.
  */
 
+import { inEnglish } from '../../domain/policy/sentence.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Gatekeeper } from '../tools/gatekeeper.ts';
@@ -15,6 +16,6 @@ export async function checkedMessage(
   if (gatekeeper.names(subject).length === 0) return text;
   // each gate has a deadline of its own
   const said = await gatekeeper.ask(subject, new AbortController().signal);
-  if (said.verdict !== 'pass') throw fault('denied', said.reason);
+  if (said.verdict !== 'pass') throw fault('denied', inEnglish(said.reason));
   return said.text ?? text;
 }

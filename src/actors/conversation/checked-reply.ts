@@ -1,4 +1,5 @@
 /** A reply before it goes anywhere: as the gates leave it, or what takes its place. */
+import { inEnglish } from '../../domain/policy/sentence.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import type { Gatekeeper } from '../tools/gatekeeper.ts';
@@ -35,9 +36,9 @@ export async function checkedReply(
   if (text.trim() === '') return { text, isReplaced: false };
   const said = await gatekeeper.ask(subjectOf(session, taint, text), signal);
   if (said.verdict === 'pass') return { text: said.text ?? text, isReplaced: false };
-  if (!isLast && said.onBlock === 'rephrase') return { text: '', held: said.reason, isReplaced: true };
+  if (!isLast && said.onBlock === 'rephrase') return { text: '', held: inEnglish(said.reason), isReplaced: true };
   if (!isLast && said.onBlock === 'retry') return { text: '', held: '', isReplaced: true };
-  return { text: texts(language).withheld(said.reason), isReplaced: true };
+  return { text: texts(language).withheld(inEnglish(said.reason)), isReplaced: true };
 }
 
 function subjectOf(session: string, taint: Taint, text: string) {

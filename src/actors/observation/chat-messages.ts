@@ -30,12 +30,16 @@ export function chatMessages(
       return chatMessage(message.role === 'notice' ? { ...message, text: paths.reply(text) } : message);
     const [address = id] = id.split(/[#/]/, 1);
     const outcome = conversation.toolOutcome(id);
-    const { doing: done, said: answer, tool = message.tool, ...facts } = callFacts(store.actor(address), language);
+    const {
+      doing: done,
+      said: answer,
+      late,
+      tool = message.tool,
+      ...facts
+    } = callFacts(store.actor(address), language);
     const doing = done === undefined ? done : paths.sentence(done);
     if (id.endsWith('/late')) {
-      // a second cancel of the same thing ran to its end, and did nothing
-      const note = facts.hasFailed ? text.replace(', done): ', ', failed): ') : text;
-      return chatMessage({ ...message, text: paths.sentence(noteForOwner(note, language)) });
+      return chatMessage({ ...message, text: paths.sentence(late ?? noteForOwner(text, language)) });
     }
     // what a tool answered is none of our notes, whatever it begins with
     const said = tool === 'schedule_job' ? withoutFirstNotes(text) : text;

@@ -7,6 +7,7 @@ import { type JournalRequest, readRequests, requestLine } from '../../domain/sup
 import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../../domain/supervision/view.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { defined, type Json } from '../../domain/text/json.ts';
+import { lateNote, noteTo } from '../../domain/text/owner-notes.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { saidTo } from '../../domain/tools/said.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
@@ -127,8 +128,10 @@ interface KnownCall {
   readonly tool?: string | undefined;
   readonly outcome?: ToolOutcome | undefined;
   readonly doing?: string | undefined;
-  /** What its tool answered, in the owner's language. */
+  /** What its tool answered, or how it ended, in the owner's language. */
   readonly said?: string | undefined;
+  /** That it has come to its end after all. */
+  readonly late?: string | undefined;
   readonly hands?: string | undefined;
   /** The yes to it was undone before it began. */
   readonly isTakenBack?: boolean | undefined;
@@ -174,11 +177,12 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 export function callFacts(row: ActorRecord | undefined, language: Language): Omit<KnownCall, 'outcome'> {
   if (row?.machine !== 'tool-call') return {};
   const view = toolCallView(storedState(row.state));
-  const { tool, call, problem, isTakenBack, said } = view;
+  const { tool, call, problem, outcome, isTakenBack, said, note } = view;
   return {
     tool,
     doing: doingText(view, language),
-    said: said && saidTo(language, said),
+    said: said ? saidTo(language, said) : note && noteTo(language, note),
+    late: call && lateNote(outcome === 'done' && problem !== undefined ? 'failed' : outcome, call.intent, language),
     isTakenBack,
     hasFailed: problem !== undefined,
     hands: tool === handingTool ? call?.facts.path : undefined,

@@ -11,6 +11,7 @@ import {
   passed,
   type Subject,
 } from '../../domain/policy/gates.ts';
+import { inEnglish, says } from '../../domain/policy/sentence.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Gate } from '../../ports/gate.ts';
@@ -68,8 +69,12 @@ export function gatekeeper({
     if (verdict === 'pass') return { ...passed, ...changes };
     const escalates = verdict === 'block' && rule.onBlock === 'escalate' && tool !== undefined && !failed;
     const outcome = escalates || (verdict === 'require_approval' && tool !== undefined) ? 'require_approval' : 'block';
-    const why = `The gate ${rule.name} ${outcome === 'block' ? 'blocks this' : 'asks for your approval'}: ${reason}.`;
-    if (outcome === 'block' && (rule.onBlock === 'report' || rule.onBlock === 'escalate')) report(rule.name, why);
+    const why =
+      outcome === 'block'
+        ? says`The gate ${rule.name} blocks this: ${reason}.`
+        : says`The gate ${rule.name} asks for your approval: ${reason}.`;
+    if (outcome === 'block' && (rule.onBlock === 'report' || rule.onBlock === 'escalate'))
+      report(rule.name, inEnglish(why));
     const kept = outcome === 'block' ? {} : changes;
     return {
       verdict: outcome,

@@ -7,6 +7,7 @@
 
 import { plainName } from '../../domain/egress/names.ts';
 import { type GateOutcome, passed, type Subject } from '../../domain/policy/gates.ts';
+import { type Form, says } from '../../domain/policy/sentence.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { canonical, defined, type JsonObject } from '../../domain/text/json.ts';
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
@@ -29,8 +30,7 @@ export function gating({
     const first = await judge(call);
     if (first.args === undefined || first.verdict === 'block') return outputOf(first);
     const changed = resolved(call, first.args);
-    if (typeof changed === 'string')
-      return outputOf({ ...passed, verdict: 'block', gate: first.gate, reason: changed });
+    if ('form' in changed) return outputOf({ ...passed, verdict: 'block', gate: first.gate, reason: changed });
     const second = await judge(changed);
     if (second.args !== undefined && canonical(second.args) !== conversation.read(changed.arguments))
       return outputOf({ ...passed, verdict: 'block', reason: 'The gates do not agree on what this call should be.' });
@@ -54,10 +54,10 @@ export function gating({
       return outcome;
     }
 
-    function resolved(one: FrozenCall, args: JsonObject): FrozenCall | string {
+    function resolved(one: FrozenCall, args: JsonObject): FrozenCall | Form {
       const changed = toolbox.resolve({ callId: one.callId, session, name: one.tool, arguments: canonical(args) });
       return isMalformed(changed)
-        ? `A gate has changed this call into one that cannot be run: ${changed.problem}`
+        ? says`A gate has changed this call into one that cannot be run: ${changed.problem}`
         : changed;
     }
   });

@@ -8,6 +8,7 @@
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { reasonIn } from '../../domain/approvals/reason-texts.ts';
 import { judge, judgeCommand, type Verdict } from '../../domain/policy/policy.ts';
+import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import { taints } from '../../domain/policy/taint.ts';
 import { type ExecutorKind, executorKinds } from '../../domain/security/sandbox.ts';
 import { catalog } from '../../domain/text/catalog.ts';
@@ -74,7 +75,7 @@ export async function policy({
 /** `level` is a name: L0 run, L1 run and tell, L2 ask, L3 refuse. */
 interface PolicyAnswer {
   readonly level: string;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Sentence[];
   readonly risk?: string;
 }
 type Answer = PolicyAnswer | { readonly error: string };
@@ -180,5 +181,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Line breaks inside JSON stand between members only: in a text they are written as an escape. */
 function oneLine(answer: Answer): string {
-  return jsonText(answer).replace(/\n\s*/g, '');
+  const english = 'error' in answer ? answer : { ...answer, reasons: answer.reasons.map(inEnglish) };
+  return jsonText(english).replace(/\n\s*/g, '');
 }

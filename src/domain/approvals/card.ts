@@ -1,7 +1,14 @@
 /** An approval as its owner sees it, on every channel alike, and the answer to it. */
 
+import type { Sentence } from '../policy/sentence.ts';
+
 /** Within L2, what is asked of the owner before a yes counts (the policy decides which). */
 export type Risk = 'low' | 'medium' | 'high' | 'irreversible';
+
+/** What it is about, as the call gives it: its reasons are in no language yet. */
+export type CardFacts = Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'isContained' | 'digest' | 'mayStand'> & {
+  readonly reasons: readonly Sentence[];
+};
 
 /** Everything a channel needs to put one question. `expiresAt` is absolute; without it the approval waits for ever. */
 export interface ApprovalCard {

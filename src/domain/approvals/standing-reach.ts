@@ -6,6 +6,7 @@
  */
 
 import { judge, type Verdict } from '../policy/policy.ts';
+import { inEnglish } from '../policy/sentence.ts';
 import { type ExecutorKind, executorKinds } from '../security/sandbox.ts';
 import { plainWords } from '../shell/plain-command.ts';
 import type { JsonObject } from '../text/json.ts';
@@ -84,7 +85,7 @@ function neverOf(command: string, places: readonly ExecutorKind[]): string | und
       if (verdict.verdict === 'allow') continue;
       const why = refusal(verdict) ?? neverStanding({ facts, risk: verdict.risk, taint: 'owner' });
       if (why === undefined) return undefined;
-      never ??= `“${oneLine(command, 80)}”: ${verdict.reasons[0]} ${why}`;
+      never ??= `“${oneLine(command, 80)}”: ${inEnglish(verdict.reasons[0] ?? '')} ${why}`;
     }
   return never;
 }

@@ -1,7 +1,7 @@
 /** What approvals write beside their own state, by the name of the write. */
 import type { Body } from '../conversation/body.ts';
 import type { Language } from '../text/texts.ts';
-import type { ApprovalCard, ApprovalOutcome, Risk } from './card.ts';
+import type { ApprovalOutcome, CardFacts, Risk } from './card.ts';
 import type { SignedGrant } from './grant.ts';
 
 /** Who decided, by which event and when; null where nobody did. */
@@ -15,7 +15,7 @@ export interface Decided {
 export interface ApprovalWrites {
   readonly openApproval: {
     readonly session: string;
-    readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'isContained' | 'reasons' | 'digest' | 'mayStand'>;
+    readonly card: CardFacts;
     readonly exact: Body;
     readonly undoMs: number;
     readonly language: Language;

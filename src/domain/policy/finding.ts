@@ -3,6 +3,7 @@
 import type { Risk } from '../approvals/card.ts';
 import type { Obeyed } from '../shell/obeying/obeyed-file.ts';
 import { defined } from '../text/json.ts';
+import { inEnglish, type Sentence } from './sentence.ts';
 
 /** L0 run, L1 run and tell, L2 ask, L3 refuse. */
 export type Level = 0 | 1 | 2 | 3;
@@ -15,7 +16,7 @@ export interface Finding {
   /** What it counts as where there are no walls at all, where that is not one more. */
   readonly whenDirect?: Level;
   /** One sentence for the owner. */
-  readonly reason: string;
+  readonly reason: Sentence;
   readonly risk?: Risk;
   /**
    * It takes something away, or leaves something that acts later: asks about wherever outside text may have chosen it.
@@ -58,52 +59,52 @@ export function gravest(findings: readonly Finding[], most = 6): readonly Findin
   const seen = new Set<string>();
   return findings
     .toSorted((a, b) => worst(b) - worst(a))
-    .filter(({ reason }) => !seen.has(reason) && seen.add(reason))
+    .filter(({ reason }) => !seen.has(inEnglish(reason)) && seen.add(inEnglish(reason)))
     .slice(0, most);
 }
 
 /** Runs, and is told. */
-export function reports(reason: string): Finding {
+export function reports(reason: Sentence): Finding {
   return { level: 1, reason };
 }
 
 /** Is put before the owner. */
-export function asks(reason: string, risk?: Risk): Finding {
+export function asks(reason: Sentence, risk?: Risk): Finding {
   return { level: 2, reason, ...defined({ risk }) };
 }
 
 /** Deletes one thing that is named: asks about, and counted (one-command.ts). */
-export function deletes(reason: string): Finding {
+export function deletes(reason: Sentence): Finding {
   return { level: 2, reason, risk: 'irreversible', lasting: 'destroys' };
 }
 
 /** Leaves something behind that acts later. `later`: what, for beneath the reply. */
-export function persists(reason: string, later: string, risk?: Risk): Finding {
+export function persists(reason: Sentence, later: string, risk?: Risk): Finding {
   return { ...asks(reason, risk), lasting: 'persists', later };
 }
 
 /** Leaves something that others build on (a commit, a dependency), and that nobody sees act. */
-export function leaves(reason: string, risk?: Risk): Finding {
+export function leaves(reason: Sentence, risk?: Risk): Finding {
   return { ...asks(reason, risk), lasting: 'persists' };
 }
 
 /** Only reads, as long as nothing around it decides what else it runs: without a sandbox it is asked about. */
-export function asksDirectly(reason: string, level: 0 | 1 = 0): Finding {
+export function asksDirectly(reason: Sentence, level: 0 | 1 = 0): Finding {
   return { level, whenDirect: 2, reason, risk: 'high' };
 }
 
 /** Is put before the owner inside the walls too: it destroys what he has there, or shows what is nobody else's. */
-export function asksAnywhere(reason: string, risk: Risk = 'irreversible'): Finding {
+export function asksAnywhere(reason: Sentence, risk: Risk = 'irreversible'): Finding {
   return { level: 2, inWalls: 2, reason, risk };
 }
 
 /** Is refused; inside the walls it is the owner's to say, since all it can reach there is his workspace. */
-export function refusedOutside(reason: string): Finding {
+export function refusedOutside(reason: Sentence): Finding {
   return { level: 3, inWalls: 2, reason, risk: 'irreversible' };
 }
 
 /** Is refused, everywhere. */
-export function refused(reason: string): Finding {
+export function refused(reason: Sentence): Finding {
   return { level: 3, reason, risk: 'irreversible' };
 }
 

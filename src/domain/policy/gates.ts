@@ -10,6 +10,7 @@
 import type { Risk } from '../approvals/card.ts';
 import { defined, type Json, type JsonObject } from '../text/json.ts';
 import { wildcard } from '../text/wildcard.ts';
+import type { Sentence } from './sentence.ts';
 import type { Taint } from './taint.ts';
 
 export type GatePoint = 'input' | 'output' | 'tool' | 'access';
@@ -63,7 +64,7 @@ export interface GateOutcome {
   readonly verdict: GateVerdict;
   /** The gate that decided, and why, in words; empty where all passed. */
   readonly gate: string;
-  readonly reason: string;
+  readonly reason: Sentence;
   readonly onBlock: OnBlock;
   /** What they have changed, by the name this point knows. */
   readonly text?: string;
@@ -188,7 +189,7 @@ export function withGate<
   V extends {
     readonly verdict: string;
     readonly level: number;
-    readonly reasons: readonly string[];
+    readonly reasons: readonly Sentence[];
     readonly risk: Risk;
   },
 >(verdict: V, gate: Pick<GateOutcome, 'verdict' | 'reason'> | null): V {

@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import type { Obeyed } from '../shell/obeying/obeyed-file.ts';
 import type * as Verdict from '../shell/verdict.ts';
 import { asksAnywhere, type Finding, refused } from './finding.ts';
+import { inEnglish, says } from './sentence.ts';
 
 // With the first command: the grammar and the rules of the shell are an eighth of all code that a start would read.
 const load = createRequire(import.meta.url);
@@ -53,7 +54,7 @@ export function oneCommand(text: string): readonly Finding[] {
     found.some(({ file, lasting }) => file === 'written' && lasting === undefined)
       ? [asksAnywhere('It reads a file that may hold secrets, and writes another one.', 'high')]
       : [];
-  const deleted = new Set(found.flatMap(({ lasting, reason }) => (lasting === 'destroys' ? [reason] : [])));
-  const many = deleted.size > 1 ? [asksAnywhere(`It deletes ${deleted.size} things, each by its name.`)] : [];
+  const deleted = new Set(found.flatMap(({ lasting, reason }) => (lasting === 'destroys' ? [inEnglish(reason)] : [])));
+  const many = deleted.size > 1 ? [asksAnywhere(says`It deletes ${deleted.size} things, each by its name.`)] : [];
   return [...found, ...copies, ...many];
 }

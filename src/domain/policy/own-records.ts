@@ -16,8 +16,10 @@
  * Ending a record never weighs more than making it did. A memory is judged by the same rule in its tools: what other
  * text would have of it is kept apart and waits for the owner (src/adapters/tools/memory).
  */
+
 import { defined } from '../text/json.ts';
 import { asks, type Finding, reports } from './finding.ts';
+import { inEnglish, type Part, says, type WriteVerb } from './sentence.ts';
 import type { Taint } from './taint.ts';
 
 export type RecordKind = 'goal' | 'job' | 'settings' | 'heartbeat' | 'prompt';
@@ -88,8 +90,8 @@ function findingsOf({ kind, name, act, maker, later }: RecordChange, taint: Tain
   if (kind !== 'goal' && kind !== 'job') return kind === 'settings' ? [] : [fileFinding(kind)];
   const found: Finding[] = [];
   if (maker !== undefined) {
-    const which = name === '' ? kindWords[kind] : `${kindWords[kind]} “${name}”`;
-    const reason = `It ${act === 'end' ? 'ends' : 'changes'} ${which} (${makerWords[maker]}).`;
+    const which = name === '' ? kindWords[kind] : says`${kindWords[kind]} ${`“${name}”`}`;
+    const reason = says`It ${act === 'end' ? says`ends` : says`changes`} ${which} (${makerWords[maker]}).`;
     const isOthers = taint !== 'owner' && maker !== 'outside';
     found.push(isOthers ? { ...asks(reason, 'medium'), lasting: 'destroys' } : reports(reason));
   }
@@ -99,9 +101,10 @@ function findingsOf({ kind, name, act, maker, later }: RecordChange, taint: Tain
 }
 
 /** Of what writes a record that is a file; `how`: a verb for the owner. What writes the settings weighs by that alone. */
-export function fileFinding(kind: RecordFile, how = 'writes'): Finding {
-  const later = `It ${how} ${fileNames[kind]}: ${followsFrom[kind]}`;
-  return { ...reports(`${later}.`), risk: 'medium', lasting: 'persists', later };
+export function fileFinding(kind: RecordFile, how: WriteVerb = 'writes'): Finding {
+  const reason = says`It ${{ form: how }} ${fileNames[kind]}: ${followsFrom[kind]}.`;
+  const later = inEnglish(reason).replace(/\.$/, '');
+  return { ...reports(reason), risk: 'medium', lasting: 'persists', later };
 }
 
 /** Do the records of a call still stand as they did when it was judged? A call that states none has nothing to compare. */
@@ -127,29 +130,29 @@ export function recordFile(path: string): RecordFile | undefined {
   return /(^|\/)\.straylight\/prompts(\/[^/]+)?$/.test(path) ? 'prompt' : undefined;
 }
 
-const fileNames: Readonly<Record<RecordFile, string>> = {
+const fileNames: Readonly<Record<RecordFile, Part>> = {
   heartbeat: 'HEARTBEAT.md',
   settings: 'agent.toml',
-  prompt: 'a prompt of yours',
+  prompt: says`a prompt of yours`,
 };
 
 /** What follows from it, as the end of a sentence. */
-const followsFrom: Readonly<Record<RecordFile, string>> = {
-  heartbeat: 'each heartbeat reads it',
-  settings: 'it becomes part of every instruction of the agent',
-  prompt: 'it becomes part of what models are told',
+const followsFrom: Readonly<Record<RecordFile, Part>> = {
+  heartbeat: says`each heartbeat reads it`,
+  settings: says`it becomes part of every instruction of the agent`,
+  prompt: says`it becomes part of what models are told`,
 };
 
 export const ofRecords = 'It changes only Straylight’s own records.';
 export const runsLater = 'It changes what runs later, by itself.';
 export const saysLater = 'It makes something that only says or reads something, later.';
 
-const kindWords = { goal: 'the goal', job: 'the job' } as const;
+const kindWords = { goal: says`the goal`, job: says`the job` } as const;
 
-const makerWords: Readonly<Record<RecordMaker, string>> = {
-  owner: 'made by you',
-  here: 'made in this conversation',
-  elsewhere: 'made in another conversation',
-  outside: 'made by outside text in this conversation',
-  unknown: 'nobody knows by whom',
+const makerWords: Readonly<Record<RecordMaker, Part>> = {
+  owner: says`made by you`,
+  here: says`made in this conversation`,
+  elsewhere: says`made in another conversation`,
+  outside: says`made by outside text in this conversation`,
+  unknown: says`nobody knows by whom`,
 };

@@ -30,13 +30,14 @@ import {
 } from './finding.ts';
 import { oneCommand } from './one-command.ts';
 import { ofRecords, recordFindings, runsLater, saysLater } from './own-records.ts';
+import { type Form, inEnglish, type Sentence, says } from './sentence.ts';
 import type { Taint } from './taint.ts';
 
 export interface Verdict {
   readonly verdict: 'allow' | 'ask' | 'deny';
   readonly level: Level;
   /** For the owner, whole sentences, the gravest first; at least one. */
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Sentence[];
   readonly risk: Risk;
   /** It cannot be undone, and all it can reach lies within proved walls. */
   readonly isContained?: true;
@@ -72,7 +73,7 @@ export function judge(call: FrozenCall, { taint, distrust, executor = executorOf
   const verdict = withRuns(contained, facts);
   if (verdict.level !== 2 || taint !== 'external') return verdict;
   if (distrust !== undefined) {
-    const source = `This request may come from untrusted content: ${distrust.replace(/\.$/, '')}.`;
+    const source = says`This request may come from untrusted content: ${sourceOf(distrust)}.`;
     return { ...verdict, reasons: [...verdict.reasons, source] };
   }
   if (verdict.reasons.includes(leak)) return verdict;
@@ -80,6 +81,12 @@ export function judge(call: FrozenCall, { taint, distrust, executor = executorOf
     ...verdict,
     reasons: [...verdict.reasons, 'This request may come from untrusted content.'],
   };
+}
+
+/** What such text came with, as the conversation names it (src/actors/conversation/trust/shown-window.ts). */
+function sourceOf(distrust: string): Form {
+  const [, tool] = /^a result of (\w+)$/.exec(distrust) ?? [];
+  return tool === undefined ? { form: distrust.replace(/\.$/, '') } : says`a result of ${tool}`;
 }
 
 /** Does what cannot be undone end at proved walls? A secret that it is given may leave them in a way nobody sees. */
@@ -114,7 +121,7 @@ function strayedFindings({ strayed = [] }: CallFacts): readonly Finding[] {
 function withRuns(verdict: Verdict, { runs = [] }: CallFacts): Verdict {
   if (verdict.verdict !== 'ask') return verdict;
   const shown = runs.filter(isShown);
-  const more = shown.length > mostShown ? [`It also runs or reads ${shown.length - mostShown} more files.`] : [];
+  const more = shown.length > mostShown ? [says`It also runs or reads ${shown.length - mostShown} more files.`] : [];
   return { ...verdict, reasons: [...verdict.reasons, ...shown.slice(0, mostShown).map(runText), ...more] };
 }
 
@@ -155,9 +162,10 @@ function weighed(found: readonly Finding[], counted: Counted, direct: boolean): 
 }
 
 /** “It deletes x.” says nothing beside “It deletes x and its contents.” */
-function withoutParts(reasons: readonly string[]): string[] {
+function withoutParts(reasons: readonly Sentence[]): Sentence[] {
+  const all = reasons.map(inEnglish);
   return reasons.filter(
-    reason => !reasons.some(other => other.startsWith(`${reason.replace(/\.$/, '')} and its contents`)),
+    (_, at) => !all.some(other => other.startsWith(`${all[at]?.replace(/\.$/, '')} and its contents`)),
   );
 }
 
@@ -168,14 +176,14 @@ function commandFindings({ command, found, secrets = [] }: CallFacts): readonly 
     command === undefined ? (found ?? [asksAnywhere('The command is not known.', 'high')]) : oneCommand(command);
   if (secrets.length === 0) return inText;
   // whatever the command is: it could write the value down anywhere
-  return [asksAnywhere(`It would be given the secret ${secrets.join(', ')}.`, 'high'), ...inText];
+  return [asksAnywhere(says`It would be given the secret ${secrets.join(', ')}.`, 'high'), ...inText];
 }
 
 /** What is private is the owner's to give, file by file. */
 function privateFindings({ private: named = [], reaches = [] }: CallFacts): readonly Finding[] {
   return [
-    ...named.map(path => asksAnywhere(`It gets ${shown(path)}, which is private.`, 'medium')),
-    ...reaches.map(path => asksAnywhere(`It may read ${shown(path)}, which is private.`, 'medium')),
+    ...named.map(path => asksAnywhere(says`It gets ${shown(path)}, which is private.`, 'medium')),
+    ...reaches.map(path => asksAnywhere(says`It may read ${shown(path)}, which is private.`, 'medium')),
   ];
 }
 
@@ -201,7 +209,7 @@ function toolFindings(
   const emptied: readonly Finding[] = empties
     ? [
         {
-          ...reports(`It empties ${shown(path ?? 'a file')}, or removes most of it.`),
+          ...reports(says`It empties ${shown(path ?? 'a file')}, or removes most of it.`),
           lasting: 'destroys',
           risk: 'irreversible',
         },
@@ -212,10 +220,11 @@ function toolFindings(
     if (writes === 'scripts' && isOpen) return [asks('It changes the programs the agent runs.')];
     if (writes === 'settings') return [...schedulingFindings(facts, taint), (isOpen ? asks : reports)(ofSettings)];
     const files = path === undefined ? [] : writeFindings(path, '.');
-    return [...emptied, ...(files.length > 0 ? files : [reports(`It changes only files of the ${writes}.`)])];
+    return [...emptied, ...(files.length > 0 ? files : [reports(ofFiles[writes])])];
   }
-  if (trusted === false) return [asks(`You have not allowed this ${url === undefined ? 'code' : 'domain'}.`)];
-  return [asks(`The tool ${tool} acts outside of Straylight.`)];
+  if (trusted === false)
+    return [asks(url === undefined ? 'You have not allowed this code.' : 'You have not allowed this domain.')];
+  return [asks(says`The tool ${tool} acts outside of Straylight.`)];
 }
 
 /** Outside text that could make a job would act when nobody looks. */
@@ -241,17 +250,22 @@ function leakFindings(call: FrozenCall, taint: Taint): readonly Finding[] {
 function ownNetworkFindings({ effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
   const { ownHost, url } = facts;
   if (ownHost === undefined) return [];
-  const reaches = `It reaches ${ownHost} in your own network.`;
+  const reaches = says`It reaches ${ownHost} in your own network.`;
   if (taint !== 'external')
     return [effect === 'read' ? { level: 0, whenDirect: 0, reason: reaches } : reports(reaches)];
   // on a page that the owner had opened: what it shows is text from outside, too
-  if (url === undefined) return [asks(`It acts on a page of ${ownHost} in your own network.`, 'medium')];
+  if (url === undefined) return [asks(says`It acts on a page of ${ownHost} in your own network.`, 'medium')];
   return [
     refused(
-      `It reaches ${ownHost} in your own network, and text from outside may have asked for it. Ask for it in a new message.`,
+      says`It reaches ${ownHost} in your own network, and text from outside may have asked for it. Ask for it in a new message.`,
     ),
   ];
 }
+
+const ofFiles = {
+  workspace: 'It changes only files of the workspace.',
+  scripts: 'It changes only files of the scripts.',
+} as const;
 
 const ofForgetting = 'It forgets for good whatever holds these words: memories, messages and all their copies.';
 
@@ -261,10 +275,10 @@ const ofSettings = 'It changes the agent’s own settings, which become part of 
 
 const leak = 'This address may come from untrusted content, and an address can carry data out.';
 
-const whyNotFollowed: Readonly<Record<Exclude<LinkVerdict, 'followed'>, string>> = {
+const whyNotFollowed: Readonly<Record<Exclude<LinkVerdict, 'followed'>, Sentence>> = {
   unseen: 'No page that was read in this conversation has a link to it.',
   shape:
     'A page that was read has this link, but the link has parts that can hold data: a query, a fragment, a port, a number instead of a name, or a part that is long or looks random.',
   site: 'A page that was read has this link, but it leads to another site, and something was called in this conversation that could have put data on the page.',
-  budget: `A page that was read has this link, but the choice of a link can carry data out, too, and the ${linkBits} bits that links may carry without approval in one conversation are used up.`,
+  budget: says`A page that was read has this link, but the choice of a link can carry data out, too, and the ${linkBits} bits that links may carry without approval in one conversation are used up.`,
 };

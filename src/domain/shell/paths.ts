@@ -10,6 +10,7 @@ import { actsLater } from '../policy/acts-later.ts';
 import { asks, type Finding, type Level, raised, touching } from '../policy/finding.ts';
 import { fileFinding, recordFile } from '../policy/own-records.ts';
 import { isRepositoryFile } from '../policy/repository-files.ts';
+import { says, type WriteVerb } from '../policy/sentence.ts';
 import { type Privacy, privacyOf } from '../privacy/built-in.ts';
 import { defined } from '../text/json.ts';
 import { anyUnknown, isOpen, isUnclear } from './grammar/unknown.ts';
@@ -65,13 +66,13 @@ export function readFindings(path: string, cwd: string, level: Level = 0): reado
       {
         level: 2,
         ...defined({ inWalls: isHidden ? undefined : (2 as const) }),
-        reason: `It reads ${shown(path)}, which is a key, a password or a token.`,
+        reason: says`It reads ${shown(path)}, which is a key, a password or a token.`,
         risk: 'high',
         ...touched,
       },
     ];
   if (privacy === 'sensitive') return [sensitiveFinding(path, level, place === 'own' ? !isHidden : undefined, touched)];
-  if (isAddress(path)) return [asks(`It is given the address ${shown(path)}, which may be asked for.`, 'high')];
+  if (isAddress(path)) return [asks(says`It is given the address ${shown(path)}, which may be asked for.`, 'high')];
   if (isUnclear(whole) || mayCrossLink(path, cwd))
     return [{ level, whenDirect: 2, reason: 'Which file it reads is only known when it runs.' }];
   if (
@@ -80,8 +81,8 @@ export function readFindings(path: string, cwd: string, level: Level = 0): reado
     (place === 'device' && harmlessDevices.test(path))
   )
     return touched.touches === undefined ? [] : [touching(touched.touches)];
-  if (place === 'device') return [{ level: raised(level), reason: `It reads the device ${shown(path)}.` }];
-  const reason = `It reads ${shown(path)}, which lies outside the workspace.`;
+  if (place === 'device') return [{ level: raised(level), reason: says`It reads the device ${shown(path)}.` }];
+  const reason = says`It reads ${shown(path)}, which lies outside the workspace.`;
   return [{ level, whenDirect: 2, reason, risk: 'medium', ...touched }];
 }
 
@@ -92,7 +93,7 @@ function sensitiveFinding(
   isNamed: boolean | undefined,
   touched: Pick<Finding, 'touches' | 'outside'>,
 ): Finding {
-  const reason = `It reads ${shown(path)}, which may hold secrets.`;
+  const reason = says`It reads ${shown(path)}, which may hold secrets.`;
   const isCopied = level > 0;
   if (isNamed === true)
     return { level: 2, inWalls: 2, reason, risk: isCopied ? 'high' : 'medium', file: 'sensitive', ...touched };
@@ -124,7 +125,7 @@ export function touchFindings(path: string, cwd: string): readonly Finding[] {
 }
 
 /** A file that is a record of Straylight's own, and may be another one afterwards; `how`: a verb for the owner. */
-export function recordTouchFindings(path: string, cwd: string, how: string): readonly Finding[] {
+export function recordTouchFindings(path: string, cwd: string, how: WriteVerb): readonly Finding[] {
   const record = recordOf(path, located(path, cwd).whole);
   return record === undefined ? [] : [fileFinding(record, how)];
 }
@@ -179,27 +180,32 @@ export function isAddress(path: string): boolean {
 }
 
 /** What changing a file there is worth asking about. `how`: a verb for the owner. */
-export function writeFindings(path: string, cwd: string, how = 'writes'): readonly Finding[] {
+export function writeFindings(path: string, cwd: string, how: WriteVerb = 'writes'): readonly Finding[] {
   if (harmlessDevices.test(path)) return [];
   const { privacy, isConfig: config, place, later, whole } = located(path, cwd);
   const found: Finding[] = [];
   const touched = touchOf(path, cwd, place);
   // where it stands is a part of what nobody knows
   const isLost = isUnclear(cwd) && !/^[/~]/.test(path);
-  const where = `It ${how} ${shown(isLost ? `${cwd}/${path}` : path)}`;
-  if (place === 'device') found.push({ level: 3, reason: `${where}, a device of this machine.`, risk: 'irreversible' });
+  const [verb, what] = [{ form: how }, shown(isLost ? `${cwd}/${path}` : path)];
+  if (place === 'device')
+    found.push({ level: 3, reason: says`It ${verb} ${what}, a device of this machine.`, risk: 'irreversible' });
   else if (place === 'system' || place === 'root') {
     const isGuarded = place === 'root' || guarded.test(inOrder(path));
-    found.push({ level: isGuarded ? 3 : 2, reason: `${where}, which belongs to the system.`, risk: 'high' });
+    found.push({
+      level: isGuarded ? 3 : 2,
+      reason: says`It ${verb} ${what}, which belongs to the system.`,
+      risk: 'high',
+    });
   } else if (place === 'away' || place === 'home')
-    found.push({ level: 2, reason: `${where}, which lies outside the workspace.`, risk: 'medium' });
-  else found.push({ level: 1, reason: `${where}.`, file: 'written', ...touched });
+    found.push({ level: 2, reason: says`It ${verb} ${what}, which lies outside the workspace.`, risk: 'medium' });
+  else found.push({ level: 1, reason: says`It ${verb} ${what}.`, file: 'written', ...touched });
   const record = recordOf(path, whole);
   if (record !== undefined) found.push(fileFinding(record, how));
   if (config)
     found.push({
       level: 2,
-      reason: `${where}, which programs obey.`,
+      reason: says`It ${verb} ${what}, which programs obey.`,
       risk: 'medium',
       lasting: 'persists',
       ...defined({
@@ -211,7 +217,7 @@ export function writeFindings(path: string, cwd: string, how = 'writes'): readon
     found.push({
       level: raised(base, 2),
       ...defined({ inWalls: place === 'own' ? (2 as const) : undefined }),
-      reason: `${where}, which holds secrets.`,
+      reason: says`It ${verb} ${what}, which holds secrets.`,
       risk: 'high',
     });
   return found;

@@ -5,6 +5,7 @@
  * Wrappers, prefixes, substitutions, here-documents and texts for other shells count as the command they run. The work
  * is bounded: so much text, so deep, so many commands.
  */
+
 import {
   type AndOr,
   type Command,
@@ -17,6 +18,7 @@ import {
   type SyntaxNode,
 } from 'unbash';
 import { asksAnywhere, type Finding, refused } from '../policy/finding.ts';
+import { says } from '../policy/sentence.ts';
 import { commandFindings, wordFindings } from './grammar/command.ts';
 import { evaluating, evaluationFindings } from './grammar/evaluation.ts';
 import { readShell, scriptOf } from './grammar/grammar.ts';
@@ -82,7 +84,7 @@ export function textFindings(text: string, walk: Walk): readonly Finding[] {
   const shell = readShell(text);
   const script = scriptOf(shell);
   const found: readonly Finding[] =
-    'problem' in shell ? [asksAnywhere(`It cannot be read: ${shell.problem}.`, 'high')] : [];
+    'problem' in shell ? [asksAnywhere(says`It cannot be read: ${shell.problem}.`, 'high')] : [];
   if (script === undefined) return found;
   countBraces(script, walk);
   if (isOver(walk)) return found;
@@ -171,7 +173,8 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
   };
   /** A script inside this one: a shell of its own, whose folder and input are its own too. */
   const nested = (inner: ParsedScript, at: Walk): void => {
-    if (inner.errors?.length) found.push(asksAnywhere(`It cannot be read: ${inner.errors[0]?.message}.`, 'high'));
+    if (inner.errors?.length)
+      found.push(asksAnywhere(says`It cannot be read: ${inner.errors[0]?.message ?? ''}.`, 'high'));
     if (at.depth >= deepest) found.push(asksAnywhere('Commands are nested too deep to be judged.', 'high'));
     else {
       const inside = {

@@ -6,7 +6,9 @@
  */
 import { createRequire } from 'node:module';
 import type * as Reasons from '../approvals/reason-texts.ts';
+import type { Sentence } from '../policy/sentence.ts';
 import type * as GermanResults from '../tools/german-results.ts';
+import type { ToolOutcome } from '../tools/tool.ts';
 import { catalog } from './catalog.ts';
 import { fill } from './fill.ts';
 import { type Language, modelTexts } from './texts.ts';
@@ -14,25 +16,50 @@ import { type Language, modelTexts } from './texts.ts';
 // With the first answer that a German owner reads.
 const load = createRequire(import.meta.url);
 
-/** What the owner reads in place of a note for the model; any other text as it is. */
+/** How a call ended, as data, and what that names. Stored. */
+export interface Note {
+  readonly kind: keyof typeof notes;
+  /** Words of the owner, or of others. */
+  readonly value?: string;
+  readonly reasons?: readonly Sentence[];
+}
+
+/** The same for the owner. */
+export function noteTo(language: Language, { kind, value = '', reasons }: Note): string {
+  return fill(texts[language][kind], { value: reasons === undefined ? value : inReasons(reasons, language) });
+}
+
+/** Reasons that a rule gives, in a line, without the end of the last one. */
+function inReasons(reasons: readonly Sentence[], language: Language): string {
+  const { reasonIn } = load('../approvals/reason-texts.ts') as typeof Reasons;
+  return reasons.map(reason => reasonIn(language, reason).replace(/\.$/, '')).join('; ');
+}
+
+/** That a call whose result was waited for has come to its end, and what it was to do. */
+export function lateNote(outcome: ToolOutcome, intent: string, language: Language): string {
+  return fill(texts[language][lateKinds[outcome]], { more: intent.replaceAll('\n', ' ') }).trim();
+}
+
+const lateKinds = {
+  done: 'lateDone',
+  failed: 'lateFailed',
+  denied: 'lateDenied',
+  expired: 'lateExpired',
+  cancelled: 'lateCancelled',
+  unknown: 'lateUnknown',
+} as const;
+
+/**
+ * What the owner reads in place of a note for the model; any other text as it is. Of a call that waits, of one whose
+ * actor is no longer kept, and of records from before its end was kept as data.
+ */
 export function noteForOwner(text: string, language: Language): string {
   const kinds = endings.get(text.slice(0, beginning)) ?? [];
   for (const { pattern, kind } of kinds) {
     const [whole, value = '', more = ''] = pattern.exec(text) ?? [];
-    if (whole !== undefined)
-      return fill(texts[language][kind], { value: kind === 'refused' ? inReasons(value, language) : value, more });
+    if (whole !== undefined) return fill(texts[language][kind], { value, more });
   }
   return text;
-}
-
-/** Reasons that a rule gives, in the owner's language: one sentence without its end, or several of them. */
-function inReasons(value: string, language: Language): string {
-  if (language === 'en' || value === '') return value;
-  const { reasonIn } = load('../approvals/reason-texts.ts') as typeof Reasons;
-  const said = (one: string) => reasonIn(language, `${one}.`).replace(/\.$/, '');
-  // a sentence may have a semicolon of its own
-  const whole = said(value);
-  return whole === value ? value.split('; ').map(said).join('; ') : whole;
 }
 
 /** What this tool answered, in the owner's language; what it quotes, and what a tool of the agent's own says, as it is. */

@@ -2,6 +2,7 @@
  * A file that a call executes, or reads as a list of what is to be done: with its content, so that a yes to the call is
  * a yes to that.
  */
+import { type Sentence, says } from '../policy/sentence.ts';
 import type { Taint } from '../policy/taint.ts';
 
 /** Who is behind the content of a file. */
@@ -79,16 +80,22 @@ export function isShown({ sha256, isOptional }: RunFile): boolean {
 }
 
 /** Why he is asked again. */
-export function notAsAllowed(path: string): string {
-  return `${path} is not what it was when you allowed this.`;
+export function notAsAllowed(path: string): Sentence {
+  return says`${path} is not what it was when you allowed this.`;
 }
 
 /** A sentence for the owner. */
-export function runText({ path, how, sha256, lines, provenance }: RunFile): string {
-  const verb = how === 'runs' ? 'runs' : 'reads as a list';
-  if (sha256 === 'unknown') return `What it ${verb} can only be known when it does: ${path}.`;
-  if (sha256 === 'missing') return `It ${verb} ${path}, which is not there now.`;
-  const size = lines === undefined ? 'not a text' : lines === 1 ? '1 line' : `${lines} lines`;
-  const by = provenance === 'external' ? 'last changed by nobody the agent can name' : 'as the agent wrote it';
-  return `It ${verb} ${path} (${size}, ${by}).`;
+export function runText({ path, how, sha256, lines, provenance }: RunFile): Sentence {
+  const runs = how === 'runs';
+  if (sha256 === 'unknown')
+    return runs
+      ? says`What it runs can only be known when it does: ${path}.`
+      : says`What it reads as a list can only be known when it does: ${path}.`;
+  if (sha256 === 'missing')
+    return runs
+      ? says`It runs ${path}, which is not there now.`
+      : says`It reads as a list ${path}, which is not there now.`;
+  const size = lines === undefined ? says`not a text` : lines === 1 ? says`1 line` : says`${lines} lines`;
+  const by = provenance === 'external' ? says`last changed by nobody the agent can name` : says`as the agent wrote it`;
+  return runs ? says`It runs ${path} (${size}, ${by}).` : says`It reads as a list ${path} (${size}, ${by}).`;
 }

@@ -1,5 +1,5 @@
 /** What an approval is given, knows and receives. */
-import type { ApprovalCard, ApprovalOutcome, Decision, Risk } from '../../domain/approvals/card.ts';
+import type { ApprovalOutcome, CardFacts, Decision, Risk } from '../../domain/approvals/card.ts';
 import type { SignedGrant } from '../../domain/approvals/grant.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
@@ -8,7 +8,7 @@ import type { Language } from '../../domain/text/texts.ts';
 /** The question, and the terms on which it is put. */
 export interface ApprovalInput {
   readonly session: string;
-  readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'isContained' | 'reasons' | 'digest' | 'mayStand'>;
+  readonly card: CardFacts;
   readonly exact: Body;
   /** Counted from its turn; null: it waits for ever. */
   readonly expiresAfterMs: number | null;

@@ -10,10 +10,10 @@ import { assign, sendParent } from 'xstate';
 import { mayStandOn } from '../../domain/approvals/standing.ts';
 import { withGate } from '../../domain/policy/gates.ts';
 import { judge } from '../../domain/policy/policy.ts';
+import { inEnglish } from '../../domain/policy/sentence.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
-import { modelTexts } from '../../domain/text/texts.ts';
 import { executorOf } from '../../domain/tools/declaration.ts';
 import { isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
 import type { ApprovalOutput } from '../approval/types.ts';
@@ -32,7 +32,7 @@ import {
   wasAllowed,
 } from './facts.ts';
 import { runs } from './running.ts';
-import { cancelled, deniedBefore, heldBack, restarted, unapproved, unredeemed, unrevised } from './settled.ts';
+import { cancelled, deniedBefore, refused, restarted, unapproved, unredeemed, unrevised } from './settled.ts';
 import { base } from './setup.ts';
 
 /** The owner has allowed something else than would have run: he is told that nothing did. */
@@ -124,17 +124,13 @@ export const toolCallMachine = base.createMachine({
               actions: [
                 {
                   type: 'settle',
-                  params: ({ context }) => ({
-                    outcome: 'denied',
-                    text: modelTexts.refused(context.verdict?.reasons ?? []),
-                    failed: true,
-                  }),
+                  params: ({ context }) => refused(context.verdict?.reasons ?? []),
                 },
                 base.sendTo(actorAt('supervisor'), ({ context: { address, call, verdict } }) => ({
                   type: 'report.raised',
                   kind: 'policyDenied',
                   subject: address,
-                  text: `${call.tool}: ${(verdict?.reasons ?? []).join('; ')}`,
+                  text: `${call.tool}: ${(verdict?.reasons ?? []).map(inEnglish).join('; ')}`,
                 })),
               ],
             },
@@ -163,13 +159,13 @@ export const toolCallMachine = base.createMachine({
               },
               {
                 target: '#tool-call.evaluating',
-                actions: { type: 'settle', params: ({ event }) => heldBack(event.output.reason) },
+                actions: { type: 'settle', params: ({ event }) => refused([event.output.reason]) },
               },
             ],
             // a gate that cannot be asked has not said yes
             onError: {
               target: '#tool-call.evaluating',
-              actions: { type: 'settle', params: ({ event }) => heldBack((event.error as Failure).message) },
+              actions: { type: 'settle', params: ({ event }) => refused([(event.error as Failure).message]) },
             },
           },
           on: { 'tool.cancelled': { target: '#tool-call.evaluating', actions: cancelled } },
@@ -398,7 +394,7 @@ export const toolCallMachine = base.createMachine({
             tool: context.call.tool,
             digest: isMalformed(context.call) ? '' : context.call.digest,
             level: context.verdict?.level ?? 0,
-            reasons: context.verdict?.reasons ?? [],
+            reasons: (context.verdict?.reasons ?? []).map(inEnglish),
             outcome: context.outcome,
             failed: context.failed,
             startedAt: context.startedAt,

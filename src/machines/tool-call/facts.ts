@@ -2,6 +2,7 @@
 
 import type { Body } from '../../domain/conversation/body.ts';
 import type { Verdict } from '../../domain/policy/policy.ts';
+import type { Sentence } from '../../domain/policy/sentence.ts';
 import { defined } from '../../domain/text/json.ts';
 import { texts } from '../../domain/text/texts.ts';
 import { notAsAllowed } from '../../domain/tools/run-file.ts';
@@ -62,7 +63,7 @@ export function changedReport(
 }
 
 /** Why the owner is asked, for his card. */
-export function reasonsOf(verdict: Verdict | null, { strayed = [] }: Precedent): readonly string[] {
+export function reasonsOf(verdict: Verdict | null, { strayed = [] }: Precedent): readonly Sentence[] {
   return [...strayed.map(notAsAllowed), ...(verdict?.reasons ?? [])];
 }
 

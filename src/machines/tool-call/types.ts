@@ -5,7 +5,9 @@ import type { Body } from '../../domain/conversation/body.ts';
 import type { Priority } from '../../domain/conversation/turn-terms.ts';
 import type { GateVerdict } from '../../domain/policy/gates.ts';
 import type { Verdict } from '../../domain/policy/policy.ts';
+import type { Sentence } from '../../domain/policy/sentence.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
+import type { Note } from '../../domain/text/owner-notes.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Said } from '../../domain/tools/said-texts.ts';
 import type { FrozenCall, ResolvedCall, ToolOutcome } from '../../domain/tools/tool.ts';
@@ -112,7 +114,7 @@ export interface GatingInput {
 /** What the gates said. `call`: as they would have it, frozen again. */
 export interface GatingOutput {
   readonly verdict: GateVerdict;
-  readonly reason: string;
+  readonly reason: Sentence;
   readonly gate: string;
   readonly call?: FrozenCall;
 }
@@ -137,8 +139,9 @@ export interface Context {
   readonly startedAt: number;
   readonly outcome: ToolOutcome;
   readonly text: Body;
-  /** The same as data, for the owner. */
+  /** The same as data, for the owner: what its tool answered, or how it ended without an answer. */
   readonly said?: readonly Said[];
+  readonly note?: Note;
   readonly failed: boolean;
   /** It was stopped while it ran; its end is waited for. */
   readonly isStopping: boolean;
@@ -164,4 +167,4 @@ export type ToolCallEvent =
 
 /** How a call ended, as the action `settle` takes it. */
 export type Settled = Pick<Context, 'outcome' | 'text' | 'failed'> &
-  Partial<Pick<Context, 'said' | 'taint' | 'isUnrun' | 'isExcused' | 'isAltered' | 'isTakenBack' | 'changed'>>;
+  Partial<Pick<Context, 'said' | 'note' | 'taint' | 'isUnrun' | 'isExcused' | 'isAltered' | 'isTakenBack' | 'changed'>>;

@@ -2,6 +2,7 @@
 
 import type { Risk } from '../../domain/approvals/card.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
+import type { Note } from '../../domain/text/owner-notes.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { Said } from '../../domain/tools/said-texts.ts';
 import { type FrozenCall, isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
@@ -25,6 +26,8 @@ export interface ToolCallView {
   readonly outcome: ToolOutcome;
   /** What its tool answered, as data; undefined: it answers in words alone, or has not. */
   readonly said: readonly Said[] | undefined;
+  /** How it ended without an answer, as data. */
+  readonly note: Note | undefined;
   /** The owner had said yes and undid that before it began. */
   readonly isTakenBack: boolean;
   /** Why it failed, in a line; undefined: it did not, or nobody said why. */
@@ -45,6 +48,7 @@ export function toolCallView({ context }: StoredState): ToolCallView {
     turn,
     text,
     said,
+    note,
     failed = false,
     isRevised = false,
     isTakenBack = false,
@@ -59,6 +63,7 @@ export function toolCallView({ context }: StoredState): ToolCallView {
     isRevised,
     outcome,
     said,
+    note,
     isTakenBack,
     problem: failed && typeof text === 'string' ? firstLine(text) : undefined,
     risk: verdict?.risk,

@@ -8,6 +8,7 @@ import { gatedToolbox } from '../../../src/actors/tools/gating.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import type { AuditNote } from '../../../src/domain/audit/audit.ts';
 import type { GateAnswer, GateRule, Subject } from '../../../src/domain/policy/gates.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import type { Gate } from '../../../src/ports/gate.ts';
 import { defineTool } from '../../../src/ports/tool.ts';
@@ -79,7 +80,10 @@ suite('what they come to', () => {
   test('given a gate that throws, when it is asked, then it blocks, and that is written down', async () => {
     const { keeper, notes } = agent({ says: broken });
     const { verdict, reason } = await keeper.ask(call, signal);
-    assert.deepEqual([verdict, reason], ['block', 'The gate g0 blocks this: it could not be asked: no such file.']);
+    assert.deepEqual(
+      [verdict, inEnglish(reason)],
+      ['block', 'The gate g0 blocks this: it could not be asked: no such file.'],
+    );
     assert.deepEqual([notes[0]?.kind, notes[0]?.facts?.['failed']], ['gate.blocked', true]);
   });
 

@@ -12,6 +12,7 @@ import {
   recordFindings,
 } from '../../../src/domain/policy/own-records.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 
@@ -72,7 +73,7 @@ test('given changes of several records, when one of them is another’s, then al
   const mine: RecordChange = { ...job, act: 'change', maker: 'outside' };
   const found = recordFindings([mine, { ...job, name: 'bin', act: 'end', maker: 'owner' }], 'external');
   assert.deepEqual(
-    found.map(({ level, reason }) => [level, reason]),
+    found.map(({ level, reason }) => [level, inEnglish(reason)]),
     [
       [1, 'It changes the job “tea” (made by outside text in this conversation).'],
       [2, 'It ends the job “bin” (made by you).'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { judge, judgeCommand } from '../../../src/domain/policy/policy.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
 import { defined } from '../../../src/domain/text/json.ts';
 import type { CallFacts, FrozenCall, ToolEffect } from '../../../src/domain/tools/tool.ts';
@@ -18,12 +19,15 @@ test('given a folder to delete after outside text, when it is judged, then no re
   for (const executor of ['bubblewrap', 'direct'] as const) {
     const { reasons } = command('rm -r -- old', executor, 'external');
     assert.equal(
-      reasons.filter(reason => reason.startsWith('It deletes')).join(),
+      reasons
+        .map(inEnglish)
+        .filter(reason => reason.startsWith('It deletes'))
+        .join(),
       'It deletes “old” and its contents.',
     );
   }
   assert.match(
-    command('rm -r a; rm b', 'direct', 'external').reasons.join(' '),
+    command('rm -r a; rm b', 'direct', 'external').reasons.map(inEnglish).join(' '),
     /“a” and its contents\..*deletes “b”\./,
   );
 });
@@ -102,7 +106,10 @@ describe('policy: where a command runs', () => {
       for (const [line] of levels) {
         const { verdict, level, reasons, risk } = command(line, executor);
         assert.equal(verdict, level === 3 ? 'deny' : level === 2 ? 'ask' : 'allow', line);
-        assert.ok(reasons.length > 0 && reasons.length < 9 && reasons.every(reason => reason.length > 10), line);
+        assert.ok(
+          reasons.length > 0 && reasons.length < 9 && reasons.every(reason => inEnglish(reason).length > 10),
+          line,
+        );
         if (level < 2) assert.equal(risk, 'low');
       }
   });
@@ -144,7 +151,7 @@ describe('policy: what a mistake would cost', () => {
   it('given no walls, then nothing that is asked about is less than high, and the card says so', () => {
     const { risk, reasons } = command('npm install', 'direct');
     assert.equal(risk, 'high');
-    assert.match(reasons.join(' '), /without a sandbox/);
+    assert.match(reasons.map(inEnglish).join(' '), /without a sandbox/);
   });
 });
 
@@ -166,7 +173,10 @@ describe('policy: other tools', () => {
   });
 
   it('given text from outside in the session, then a question says so, and a command in the walls runs all the same', () => {
-    assert.match(judge(call('send_mail', 'act'), { taint: 'external' }).reasons.join(' '), /untrusted content/);
+    assert.match(
+      judge(call('send_mail', 'act'), { taint: 'external' }).reasons.map(inEnglish).join(' '),
+      /untrusted content/,
+    );
     assert.equal(command('python3 x.py', 'docker', 'external').level, 1);
   });
 
@@ -225,7 +235,7 @@ describe('policy: other tools', () => {
     it(`${name}: L${level}`, () => {
       const found = judge(call('some_tool', 'act', facts), { taint });
       assert.equal(found.level, level);
-      if (reason) assert.match(found.reasons.join(' '), reason);
+      if (reason) assert.match(found.reasons.map(inEnglish).join(' '), reason);
     });
 
   const reads: readonly (readonly [string, CallFacts, Taint, level: number])[] = [
@@ -256,7 +266,7 @@ describe('policy: other tools', () => {
     it(`reading a link that is ${link}, in a conversation that is ${taint}: L${level}`, () => {
       const found = judge(call('web_fetch', 'read', { url: 'https://example.com/a', link }), { taint });
       assert.equal(found.level, level);
-      assert.match(found.reasons.join(' '), reason);
+      assert.match(found.reasons.map(inEnglish).join(' '), reason);
     });
   for (const [tool, effect] of [
     ['web_request', 'act'],
@@ -273,8 +283,8 @@ describe('policy: other tools', () => {
 test('given a conversation that holds outside text, when a call is to be asked about, then the card names where that text came from', () => {
   const call = judged('send_mail', {}, {});
   const { reasons } = judge(call, { taint: 'external', distrust: 'Read inbox/a.txt.' });
-  assert.equal(reasons.at(-1), 'This request may come from untrusted content: Read inbox/a.txt.');
-  assert.ok(!judge(call, { taint: 'owner' }).reasons.some(reason => reason.includes('untrusted')));
+  assert.equal(inEnglish(reasons.at(-1) ?? ''), 'This request may come from untrusted content: Read inbox/a.txt.');
+  assert.ok(!judge(call, { taint: 'owner' }).reasons.some(reason => inEnglish(reason).includes('untrusted')));
 });
 
 test('given tools of any name, when they declare the rules their calls are judged by, then these rules count, and for no other tool', () => {

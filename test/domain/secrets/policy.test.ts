@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge } from '../../../src/domain/policy/policy.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import type { CallFacts, FrozenCall } from '../../../src/domain/tools/tool.ts';
 
 const call = (tool: string, facts: CallFacts): FrozenCall => ({
@@ -23,7 +24,7 @@ test('given a command that takes a secret, when it is judged, then the owner is 
           taint,
         });
         assert.deepEqual([verdict, level], ['ask', 2], `${command} in ${executor}`);
-        assert.match(reasons.join(' '), /the secret github/);
+        assert.match(reasons.map(inEnglish).join(' '), /the secret github/);
         judged++;
       }
   t.diagnostic(`${judged} of ${judged} asked`);

@@ -2,9 +2,11 @@
  * What takes something away or stays behind is put before the owner: in a sandbox too, and all the more after outside
  * text.
  */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judge, type Verdict } from '../../../src/domain/policy/policy.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
 import { destroys, destroysOne, leavesSomething, ordinary, staysBehind } from '../../corpora/destruction.ts';
 import { judged } from '../tools/judged.ts';
@@ -16,7 +18,7 @@ const below = (lines: readonly string[], level: number, taint?: Taint) =>
 const above = (lines: readonly string[], level: number, taint?: Taint) =>
   lines
     .filter(line => inWalls(line, taint).level > level)
-    .map(line => `${line}: ${inWalls(line, taint).reasons.join(' ')}`);
+    .map(line => `${line}: ${inWalls(line, taint).reasons.map(inEnglish).join(' ')}`);
 
 describe('commands that destroy, in a sandbox', () => {
   it('given what takes away, empties, moves out or copies secrets, then it is asked about', t => {
@@ -119,6 +121,6 @@ describe('no command at all', () => {
   for (const line of ['', ' ', '\n\t ', '\u00a0'])
     it(`given ${JSON.stringify(line)}, then it is refused`, () => {
       assert.equal(inWalls(line).verdict, 'deny');
-      assert.match(inWalls(line).reasons.join(' '), /no command/);
+      assert.match(inWalls(line).reasons.map(inEnglish).join(' '), /no command/);
     });
 });

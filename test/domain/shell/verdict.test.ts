@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { judgeCommand } from '../../../src/domain/policy/policy.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import { readShell } from '../../../src/domain/shell/grammar/grammar.ts';
 import { unknown } from '../../../src/domain/shell/grammar/unknown.ts';
 import { commandWords } from '../../../src/domain/shell/grammar/words.ts';
@@ -33,7 +34,7 @@ describe('commands: the corpora', () => {
     for (const rows of [hostileCommands, ordinaryCommands])
       assert.equal(new Set(rows.map(({ cmd }) => cmd)).size, rows.length);
     for (const cmd of all)
-      for (const reason of judgeCommand(cmd).reasons)
+      for (const reason of judgeCommand(cmd).reasons.map(inEnglish))
         assert.match(reason, /^[A-Z“.:[\w].{8,}\.$/s, `${cmd}: ${reason}`);
   });
 });

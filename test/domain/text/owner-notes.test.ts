@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noteForOwner } from '../../../src/domain/text/owner-notes.ts';
+import { judgeCommand } from '../../../src/domain/policy/policy.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
+import { noteForOwner, noteTo } from '../../../src/domain/text/owner-notes.ts';
 import { modelTexts } from '../../../src/domain/text/texts.ts';
 
 const notes = [
@@ -48,14 +50,18 @@ test('given what a tool answered, when its owner reads it, then it is as it is',
 });
 
 test('given a call that a rule refused, when a German owner reads why, then the rule speaks German too', () => {
-  const reasons = [
-    'curl accesses the network directly; use web_fetch or web_request.',
+  const { reasons } = judgeCommand('sudo curl x');
+  assert.deepEqual(reasons.map(inEnglish), [
     'sudo runs something as another user, or as root.',
-  ];
+    'curl accesses the network directly; use web_fetch or web_request.',
+  ]);
   assert.equal(
-    noteForOwner(modelTexts.refused(reasons.slice(0, 1)), 'de'),
+    noteTo('de', { kind: 'refused', reasons: reasons.slice(1) }),
     'Nicht erlaubt: curl geht selbst ins Netz; dafür sind web_fetch und web_request da. Nicht ausgeführt.',
   );
-  assert.doesNotMatch(noteForOwner(modelTexts.refused(reasons.slice(1)), 'de'), /runs|another/);
-  assert.match(noteForOwner(modelTexts.refused(reasons.slice(0, 1)), 'en'), /^Not allowed: curl accesses/);
+  assert.doesNotMatch(noteTo('de', { kind: 'refused', reasons }), /runs|another/);
+  assert.equal(
+    noteTo('en', { kind: 'refused', reasons }),
+    noteForOwner(modelTexts.refused(reasons.map(inEnglish)), 'en'),
+  );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import type { Failure } from '../../../src/domain/supervision/failure.ts';
 import { modelTexts } from '../../../src/domain/text/texts.ts';
 import type { ResolvedCall, ToolResult } from '../../../src/domain/tools/tool.ts';
@@ -82,7 +83,7 @@ suite('the verdict', () => {
       kind: 'policyDenied',
       subject: stand.context.address,
     });
-    assert.deepEqual(outcome(stand), ['denied', 'denied', true, modelTexts.refused([reason])]);
+    assert.deepEqual(outcome(stand), ['denied', 'denied', true, modelTexts.refused([inEnglish(reason)])]);
   });
 
   test('given a malformed call, when it ends, then the model reads what is wrong with it', () => {
@@ -143,7 +144,7 @@ suite('running', () => {
         tool: 'execute_command',
         digest: 'd'.repeat(64),
         level: 0,
-        reasons: stand.context.verdict?.reasons,
+        reasons: stand.context.verdict?.reasons.map(inEnglish),
         outcome: 'done',
         failed: false,
         startedAt: 1_000_000,

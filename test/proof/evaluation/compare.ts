@@ -1,5 +1,7 @@
 /** What bash did, held against what the policy had said of the same text. */
+
 import { judge, judgeCommand } from '../../../src/domain/policy/policy.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import type { Effect } from './observe.ts';
 
@@ -32,8 +34,8 @@ export function judged(command: string): Judged {
   return {
     level,
     isAllowed,
-    writesAnywhere: !isAllowed && reasons.some(reason => reason.includes('…')),
-    runsAnything: !isAllowed && reasons.some(reason => reason.includes('it can run programs')),
+    writesAnywhere: !isAllowed && reasons.some(reason => inEnglish(reason).includes('…')),
+    runsAnything: !isAllowed && reasons.some(reason => inEnglish(reason).includes('it can run programs')),
   };
 }
 

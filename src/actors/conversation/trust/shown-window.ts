@@ -72,7 +72,7 @@ function originOf({ role, taint }: Shown): Origin {
   return role === 'assistant' ? 'agent' : 'straylight';
 }
 
-/** In words that reason-texts.ts knows. */
+/** In words that reason-texts.ts knows; of a tool by `sourceOf` of policy.ts. */
 function fromOf({ role, tool, isQuoted }: Shown): string {
   if (tool !== undefined) return `a result of ${tool}`;
   if (role === 'owner') return 'a message that was forwarded or is not yours';

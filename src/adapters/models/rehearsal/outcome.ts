@@ -2,7 +2,6 @@
 
 import { questionIn } from '../../../domain/jobs/when.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
-import { noteForOwner } from '../../../domain/text/owner-notes.ts';
 import { modelTexts } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { printed } from '../../../domain/tools/command-report.ts';
@@ -13,6 +12,7 @@ import { workLine } from './outcome-work.ts';
 import { fenced, fileLines, pageIn, standingAlone } from './output.ts';
 import type { Step } from './plan.ts';
 import { jobWords } from './texts/job-words.ts';
+import { reasonWords } from './texts/reason-words.ts';
 import { rehearsalTexts } from './texts/texts.ts';
 import { toolResult, toolWords } from './texts/tool-words.ts';
 import type { Called, Notice } from './turn.ts';
@@ -152,8 +152,10 @@ const wentWrong = /^(?:exit code [1-9]|ended by \w+, no exit code|it did not sta
 /** Why a call did not do its work, as far as it is worth saying. */
 function reasonIn(ended: Called['ended'], text: string, language: Language): string {
   // the reply has said that it is not allowed
-  if (ended === 'refused' && language === 'de')
-    return noteForOwner(text, language).replace(/^Nicht erlaubt: (.*) Nicht ausgeführt\.$/s, '$1');
+  if (ended === 'refused' && language !== 'en') {
+    const reasons = namedIn(text, modelTexts.refused([gap]));
+    return reasons === undefined ? text : `${reasonWords(reasons, language)}.`;
+  }
   if (ended === 'failed') return text.includes('\n') ? `\n${fenced(text)}` : text;
   if (ended === 'unknown') return nobodyKnows(text);
   if (ended !== 'denied') return text;
@@ -163,9 +165,16 @@ function reasonIn(ended: Called['ended'], text: string, language: Language): str
 
 /** What is known of an act whose outcome is not, without what is said to a model. */
 function nobodyKnows(text: string): string {
-  const [head = '', tail = ''] = modelTexts.unknown('\u0000').split('\u0000');
-  const isWhole = text.startsWith(head) && text.endsWith(tail);
-  return isWhole ? `(${text.slice(head.length, -tail.length)}.)` : text;
+  const what = namedIn(text, modelTexts.unknown(gap));
+  return what === undefined ? text : `(${what}.)`;
+}
+
+const gap = '\u0000';
+
+/** What stands in the gap of this form; undefined: the text is not of it. */
+function namedIn(text: string, form: string): string | undefined {
+  const [head = '', tail = ''] = form.split(gap);
+  return text.startsWith(head) && text.endsWith(tail) ? text.slice(head.length, -tail.length) : undefined;
 }
 
 /** Why a call failed, and whether that set its tool aside; what Straylight adds for a model is not for the owner. */

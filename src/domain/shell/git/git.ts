@@ -1,5 +1,7 @@
 /** git: its own options first, then its verb. */
+
 import { asks, asksDirectly, type Finding } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { lookFindings, shown } from '../paths.ts';
 import { type Rule, rulesFor } from '../programs/ground.ts';
 import { setting } from './settings.ts';
@@ -19,7 +21,7 @@ const git: Rule = (args, given) => {
       ground = { ...ground, cwd: /^[/~]/.test(folder) ? folder : `${ground.cwd}/${folder}` };
     } else if (arg === '--git-dir' || arg === '--work-tree' || arg === '--namespace') at++;
     else if (!globals.test(arg))
-      found.push(asks(`git ${shown(arg)}: this option can make git run something else.`, 'high'));
+      found.push(asks(says`git ${shown(arg)}: this option can make git run something else.`, 'high'));
   }
   const [verb, ...rest] = args.slice(at);
   if (verb === undefined) return found;
@@ -33,7 +35,7 @@ const git: Rule = (args, given) => {
  */
 function obeyed(verb: string, args: readonly string[]): readonly Finding[] {
   if (verb === 'version' && args.length === 0) return [];
-  return [asksDirectly(`git ${shown(verb)} obeys the settings of the repository, which can start other programs.`)];
+  return [asksDirectly(says`git ${shown(verb)} obeys the settings of the repository, which can start other programs.`)];
 }
 
 const globals =

@@ -1,5 +1,7 @@
 /** git's settings: most only say how something looks, the others may name a program. */
+
 import { asks, asksAnywhere, type Finding, persists } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { shown } from '../paths.ts';
 import type { Ground } from '../programs/ground.ts';
 
@@ -24,7 +26,7 @@ export function keptSetting(key: string, value: string, ground: Ground): readonl
 
 function settingFindings(key: string, value: string, ground: Ground): readonly Finding[] {
   if (/^gc\.(.*\.)?(prune|reflog|worktreeprune)expire/i.test(key) && !/never/i.test(value))
-    return [asksAnywhere(`It sets ${shown(key)} for git, which throws away commits that could be got back.`)];
+    return [asksAnywhere(says`It sets ${shown(key)} for git, which throws away commits that could be got back.`)];
   if (looks.test(key.toLowerCase())) return [];
   if (/pager$/i.test(key) && /^(cat|less|more|true|false|)( -\w+)*$/.test(value)) return [];
   const inside =
@@ -34,7 +36,7 @@ function settingFindings(key: string, value: string, ground: Ground): readonly F
       ? ground.text(value.replace(/^!/, ''))
       : [];
   return [
-    asks(`It sets ${shown(key)} for git, which can make it run something else.`, 'high'),
+    asks(says`It sets ${shown(key)} for git, which can make it run something else.`, 'high'),
     ...inside.filter(({ level }) => level === 3),
   ];
 }

@@ -1,4 +1,5 @@
 /** What git does by its verbs: shows, notes down, sends away, throws away. */
+
 import {
   asks,
   asksAnywhere,
@@ -9,6 +10,7 @@ import {
   refusedOutside,
   reports,
 } from '../../policy/finding.ts';
+import { type Form, says } from '../../policy/sentence.ts';
 import { readFindings, recordTouchFindings, shown, writeFindings } from '../paths.ts';
 import type { Ground } from '../programs/ground.ts';
 import { means, type OptionTable, optionTable, readArguments } from '../programs/options.ts';
@@ -28,10 +30,10 @@ export function verbFindings(verb: string, args: readonly string[], ground: Grou
   ]);
   for (const arg of args)
     if (/^--(upload-pack|receive-pack|exec)(=|$)/.test(arg))
-      found.push(asks(`git ${shown(arg)}: this starts another program.`, 'high'));
+      found.push(asks(says`git ${shown(arg)}: this starts another program.`, 'high'));
   if (rule !== undefined) return [...found, ...rule(args, ground, verb)];
   if (shows !== undefined) return [...found, ...shownFindings(verb, args, shows, ground)];
-  return [...found, leaves(`git ${verb} may change the repository, or be another program’s name.`)];
+  return [...found, leaves(says`git ${verb} may change the repository, or be another program’s name.`)];
 }
 
 function shownFindings(verb: string, args: readonly string[], table: OptionTable, { cwd }: Ground): readonly Finding[] {
@@ -41,7 +43,7 @@ function shownFindings(verb: string, args: readonly string[], table: OptionTable
       value !== undefined && /^-[fX]$|^--(file|exclude-from)$/.test(name) ? readFindings(value, cwd) : [],
     ),
     ...unknown.map(option =>
-      asks(`git ${verb} ${shown(option)}: this is not among the options that only show something.`),
+      asks(says`git ${verb} ${shown(option)}: this is not among the options that only show something.`),
     ),
     ...operands.slice(verb === 'grep' ? 1 : 0).flatMap(path => readFindings(path.replace(/^[^:]*:/, ''), cwd)),
   ];
@@ -61,9 +63,11 @@ const begins = (args: readonly string[], ...options: readonly string[]) => args.
 const beforeDashes = (args: readonly string[]) => (args.includes('--') ? args.slice(0, args.indexOf('--')) : args);
 
 const commits =
-  (what: string): Verb =>
+  (what: Form): Verb =>
   (args, _, verb) => [
-    begins(args, 'dry-run') ? asks(`git ${verb} shows what it would do.`) : leaves(`git ${verb} ${what}.`, 'medium'),
+    begins(args, 'dry-run')
+      ? asks(says`git ${verb} shows what it would do.`)
+      : leaves(says`git ${verb} ${what}.`, 'medium'),
   ];
 
 const push: Verb = args => {
@@ -111,7 +115,7 @@ const checkout: Verb = (args, _, verb) => {
     operands.some(arg => /^(\.|:\/|\*|.*\.\w{1,5}|.*\/)$/.test(arg));
   if (has(args, /^-[a-zA-Z]*[BC]/) || args.some(arg => /^--force-c/.test(arg)))
     return [asksAnywhere('It may move a branch away from its commits.')];
-  if (drops && !isNew) return [asksAnywhere(`git ${verb} throws away changes that have not been committed.`)];
+  if (drops && !isNew) return [asksAnywhere(says`git ${verb} throws away changes that have not been committed.`)];
   return [reports('It changes to another branch.')];
 };
 
@@ -152,11 +156,14 @@ const remote: Verb = args => {
   const [verb = '', ...rest] = operandsOf(args);
   if (verb === '' || verb === 'get-url' || (verb === 'show' && (rest.length === 0 || has(args, /^-n$/)))) return [];
   if (/^(show|update|prune)$/.test(verb) || (verb === 'set-head' && has(args, /^(-a|--auto)$/)))
-    return [asks(`git remote ${verb} asks another repository.`, 'high')];
+    return [asks(says`git remote ${verb} asks another repository.`, 'high')];
   const name = shown(rest[0] ?? '');
+  const where = rest.slice(0, 2).map(shown).join(' ');
   return [
     persists(
-      `It changes where git ${verb === 'add' ? 'may fetch from' : 'fetches from'}: ${rest.slice(0, 2).map(shown).join(' ')}.`,
+      verb === 'add'
+        ? says`It changes where git may fetch from: ${where}.`
+        : says`It changes where git fetches from: ${where}.`,
       `It changes the remote ${name} of git: git fetches from there and sends there from now on`,
     ),
     ...(has(args, /^(-f|--fetch)$/) ? [asks('It asks another repository.', 'high')] : []),
@@ -209,7 +216,7 @@ const runsEach: Verb = (args, ground, verb) => {
   const at = args.findIndex(arg => arg === 'run' || arg === 'foreach');
   if (at >= 0)
     return [
-      asks(`git ${verb} ${args[at]} runs a command again and again.`),
+      asks(says`git ${verb} ${args[at] ?? ''} runs a command again and again.`),
       ...(at >= 0
         ? ground.text(
             args
@@ -220,17 +227,17 @@ const runsEach: Verb = (args, ground, verb) => {
         : []),
     ];
   if (/^(status|summary|log)$/.test(args[0] ?? 'status')) return [];
-  if (verb === 'bisect') return [asks(`git ${verb} changes the repository, or asks another one.`)];
+  if (verb === 'bisect') return [asks(says`git ${verb} changes the repository, or asks another one.`)];
   return has(args, /^-\w*f/) || begins(args, 'force')
     ? [asksAnywhere('It takes the working copy of another repository away.')]
-    : [leaves(`git ${verb} changes the repository, or asks another one.`)];
+    : [leaves(says`git ${verb} changes the repository, or asks another one.`)];
 };
 
 const output: Verb = (args, ground, verb) => {
   const at = args.findIndex(arg => /^(-o|--output|--output-directory)$/.test(arg));
   const path = at >= 0 ? args[at + 1] : args.find(arg => /^--output(-directory)?=/.test(arg))?.replace(/^[^=]*=/, '');
   return [
-    ...(path === undefined ? [reports(`git ${verb} writes files.`)] : writeFindings(path, ground.cwd)),
+    ...(path === undefined ? [reports(says`git ${verb} writes files.`)] : writeFindings(path, ground.cwd)),
     ...(has(args, /^--remote/) ? [asks('It asks another repository.')] : []),
   ];
 };
@@ -276,8 +283,8 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
         ? asksAnywhere('It deletes files, and takes them out of the repository.')
         : { ...asks('It deletes files, and takes them out of the repository.', 'medium'), lasting: 'destroys' },
     ],
-    commit: commits('writes the history'),
-    'merge pull cherry-pick revert am': commits('changes files and history'),
+    commit: commits(says`writes the history`),
+    'merge pull cherry-pick revert am': commits(says`changes files and history`),
     apply: () => [asks('git apply changes files.', 'medium')],
     fetch: args => [
       asks('git fetch exchanges with another repository.', 'medium'),
@@ -287,21 +294,21 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
         ? [asksAnywhere('It may move a branch away from its commits.')]
         : []),
     ],
-    clone: commits('brings in another repository, with its hooks and settings'),
-    'ls-remote': (_, __, verb) => [asks(`git ${verb} exchanges with another repository.`, 'medium')],
+    clone: commits(says`brings in another repository, with its hooks and settings`),
+    'ls-remote': (_, __, verb) => [asks(says`git ${verb} exchanges with another repository.`, 'medium')],
     'fetch-pack send-pack http-fetch http-push remote-http remote-https request-pull imap-send svn p4 cvsimport': (
       _,
       __,
       verb,
-    ) => [leaves(`git ${verb} exchanges with another repository.`, 'high')],
+    ) => [leaves(says`git ${verb} exchanges with another repository.`, 'high')],
     'checkout-index read-tree': (args, _, verb) =>
       verb === 'checkout-index' || has(args, /^-\w*u/) || begins(args, 'reset')
-        ? [asksAnywhere(`git ${verb} writes over files, whatever is in them.`)]
-        : [asks(`git ${verb} changes what the next commit holds.`)],
+        ? [asksAnywhere(says`git ${verb} writes over files, whatever is in them.`)]
+        : [asks(says`git ${verb} changes what the next commit holds.`)],
     'sparse-checkout lfs': (args, _, verb) =>
       /^(list|ls-files|status|env|version)$/.test(operandsOf(args)[0] ?? '')
         ? []
-        : [(verb === 'lfs' ? leaves : asks)(`git ${verb} may take files away, or set hooks.`, 'medium')],
+        : [(verb === 'lfs' ? leaves : asks)(says`git ${verb} may take files away, or set hooks.`, 'medium')],
     'filter-branch filter-repo': () => [refusedOutside('It rewrites the whole history.')],
     'gc prune repack maintenance': (args, _, verb) => {
       if (verb === 'maintenance' && has(args, /^(start|register)$/))
@@ -319,7 +326,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
         ? [asksAnywhere('It deletes or moves a name of commits (a branch or tag).')]
         : [leaves('It gives commits other names.')],
     'difftool mergetool credential send-email daemon instaweb shell': (_, __, verb) => [
-      (verb === 'credential' ? leaves : asks)(`git ${verb} starts other programs.`, 'high'),
+      (verb === 'credential' ? leaves : asks)(says`git ${verb} starts other programs.`, 'high'),
     ],
   } satisfies Record<string, Verb>).flatMap(([names, rule]) => names.split(' ').map(name => [name, rule] as const)),
 );

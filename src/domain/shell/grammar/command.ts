@@ -1,6 +1,8 @@
 /** One simple command: its words, what stands before them, and where they are directed. */
+
 import type { Command, Redirection } from 'unbash';
 import { asks, asksAnywhere, asksDirectly, type Finding } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { obeysInput } from '../obeying/input.ts';
 import { obeys, obeysUnknown } from '../obeying/obeyed.ts';
 import { obeyedFindings } from '../obeying/programs.ts';
@@ -41,7 +43,7 @@ export function commandFindings(command: Command, { ground: given, lookup }: Pla
         : '';
     // the shell empties it before the program begins to read
     if (target !== '' && words.slice(1).includes(target) && !/^(echo|printf|test|\[)$/.test(words[0] ?? ''))
-      found.push(asksAnywhere(`It empties ${shown(target)} before it is read.`));
+      found.push(asksAnywhere(says`It empties ${shown(target)} before it is read.`));
   }
   if (words.length === 0) return [...found, ...inputFindings(command, words, found, { ground, lookup })];
   found.push(...wordFindings(words, ground));
@@ -122,7 +124,7 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
   if (args.length === 1 && /^--(help|version)$/.test(args[0] ?? '') && !alwaysActs.test(name))
     return obeysFolder(name)
       ? [
-          asksDirectly(`${name} obeys settings of the folder or the home, which can name another program.`),
+          asksDirectly(says`${name} obeys settings of the folder or the home, which can name another program.`),
           obeysUnknown(`what ${name} loads before it answers`, ground.cwd),
         ]
       : [];
@@ -161,7 +163,7 @@ function listedFindings(name: string, args: readonly string[], { cwd }: Ground):
   if (!/^(echo|printf)$/.test(name)) return [];
   const shows = (arg: string) => readFindings(arg, cwd).some(({ whenDirect }) => whenDirect === 2);
   return args.some(arg => /[*?[]/.test(arg) && !isUnclear(arg) && shows(arg))
-    ? [asksDirectly(`${name} may show what lies outside the workspace.`)]
+    ? [asksDirectly(says`${name} may show what lies outside the workspace.`)]
     : [];
 }
 
@@ -215,7 +217,7 @@ function normal(path: string): string {
 /** A name nobody can read, before words that would be the end of something. */
 function unnamed(name: string, args: readonly string[], ground: Ground): readonly Finding[] {
   const found: Finding[] = [
-    asks(`Which program ${shown(name)} is can only be known when it runs.`, 'high'),
+    asks(says`Which program ${shown(name)} is can only be known when it runs.`, 'high'),
     obeysUnknown(shown(name), ground.cwd),
   ];
   if (ground.isDecoded)
@@ -228,13 +230,15 @@ function unnamed(name: string, args: readonly string[], ground: Ground): readonl
 }
 
 function unfamiliar(name: string, isPath: boolean): Finding {
-  if (isPath) return asks(`It runs the program ${shown(name)}, which nobody has reviewed.`);
-  return asks(`It runs the unknown program ${shown(name)}.`);
+  if (isPath) return asks(says`It runs the program ${shown(name)}, which nobody has reviewed.`);
+  return asks(says`It runs the unknown program ${shown(name)}.`);
 }
 
 function secretsIn(args: readonly string[], { cwd }: Ground): readonly Finding[] {
   const path = args.find(arg => kindOf(arg, cwd).privacy === 'secret');
-  return path === undefined ? [] : [asks(`It is given ${shown(path)}, which is a key, a password or a token.`, 'high')];
+  return path === undefined
+    ? []
+    : [asks(says`It is given ${shown(path)}, which is a key, a password or a token.`, 'high')];
 }
 
 /** The program's name stands there as it is: no variable and no substitution had to be put in. */

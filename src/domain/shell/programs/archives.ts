@@ -1,5 +1,7 @@
 /** tar, zip and their like: looking in is reading, packing is making a file, unpacking writes what the archive says. */
+
 import { asks, asksAnywhere, asksDirectly, type Finding, reports } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { readFindings, shown, writeFindings } from '../paths.ts';
 import { type Ground, type Rule, rulesFor } from './ground.ts';
 import { means } from './options.ts';
@@ -26,7 +28,8 @@ const tar: Rule = (words, ground) => {
     found.push(asksAnywhere('It takes something out of an archive, or a folder away before it unpacks.'));
   const file = optionValue(args, 'f', 'file');
   const remote = args.find(arg => /^(-[a-zA-Z]*f|--file=)?[^/-][^/]*:/.test(arg));
-  if (remote !== undefined) found.push(asks(`tar takes ${shown(remote)} for an archive on another machine.`, 'high'));
+  if (remote !== undefined)
+    found.push(asks(says`tar takes ${shown(remote)} for an archive on another machine.`, 'high'));
   const folder = optionValue(args, 'C', 'directory');
   if (isMode('x', 'extract') || isMode('x', 'get')) {
     found.push(asks('It unpacks an archive, which may write over files.', 'medium'));
@@ -58,7 +61,7 @@ function programFindings(option: string, args: readonly string[], ground: Ground
       option,
     );
   return [
-    asks(`tar ${shown(option)}: this option ${runs ? 'starts another program' : 'is not known'}.`, 'high'),
+    asks(says`tar ${shown(option)}: this option ${runs ? says`starts another program` : says`is not known`}.`, 'high'),
     ...(runs ? ground.text(value.replace(/^exec=/, '')).filter(({ level }) => level === 3) : []),
   ];
 }
@@ -88,7 +91,7 @@ const zip: Rule = (args, { cwd }) => {
   const [archive, ...files] = args.filter(arg => !arg.startsWith('-'));
   return [
     reports('It makes an archive.'),
-    ...strange.map(arg => asks(`zip ${shown(arg)}: this option may start another program.`, 'high')),
+    ...strange.map(arg => asks(says`zip ${shown(arg)}: this option may start another program.`, 'high')),
     ...(moves ? [asksAnywhere('It deletes what it has packed.')] : []),
     ...(removes ? [asksAnywhere('It takes something out of an archive.')] : []),
     ...(archive === undefined ? [] : writeFindings(archive, cwd)),

@@ -1,5 +1,7 @@
 /** Words the shell itself knows, as far as they do more than read. */
+
 import { asks, type Finding, refused } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { arithmeticFindings, namedFindings } from '../grammar/evaluation.ts';
 import { isOpen, isUnclear, someList, someNumber, someWords, unknown } from '../grammar/unknown.ts';
 import { lookFindings, shown } from '../paths.ts';
@@ -17,7 +19,7 @@ const cd: Rule = (args, ground, name) => {
   const path = isBack ? unknown : (to ?? '~');
   const found = lookFindings(path, ground.cwd);
   ground.enter(path);
-  return [...odd.map(option => asks(`${name} ${shown(option)}: this option is not known.`)), ...found];
+  return [...odd.map(option => asks(says`${name} ${shown(option)}: this option is not known.`)), ...found];
 };
 const moveOptions = optionTable({ flags: 'LPe@', endsAtOperand: true });
 
@@ -31,14 +33,14 @@ const popd: Rule = (_, ground) => {
 const jobs: Rule = (args, ground, name) => {
   const at = args.findIndex(arg => !/^-[lnprs]+$|^%[\w+%-]*$|^\d+$/.test(arg));
   if (at < 0) return [];
-  return [asks(`${name} ${shown(args[at] ?? '')} may run a command.`, 'high'), ...ground.words(args.slice(at + 1))];
+  return [asks(says`${name} ${shown(args[at] ?? '')} may run a command.`, 'high'), ...ground.words(args.slice(at + 1))];
 };
 
 /** `export A=1`, `declare -x A=1`. */
 const declares: Rule = (args, ground, name) => {
   const { options, unknown: odd, operands } = readArguments(args, declareOptions);
   const has = (letters: RegExp) => args.some(arg => /^-/.test(arg) && letters.test(arg));
-  const found: Finding[] = odd.map(option => asks(`${name} ${shown(option)}: this option is not known.`));
+  const found: Finding[] = odd.map(option => asks(says`${name} ${shown(option)}: this option is not known.`));
   // shown, and set all the same where a value stands there
   const isShown = options.some(({ name: option }) => /^-[pfF]$/.test(option));
   if (has(/n/) && name !== 'export') found.push(asks('It makes one variable stand for another.'));
@@ -82,13 +84,13 @@ const evaluates: Rule = (args, ground) => [
 const sources: Rule = (args, ground, name) => {
   const [file = ''] = args;
   if (ground.isDecoded && file.startsWith('/dev/'))
-    return [{ level: 3, reason: `${name} runs what was fetched or decoded just before.`, risk: 'irreversible' }];
+    return [{ level: 3, reason: says`${name} runs what was fetched or decoded just before.`, risk: 'irreversible' }];
   if (/^\/(dev\/(stdin|fd\/)|proc\/self\/fd\/)/.test(file)) {
     if (file !== '/dev/fd/63' && ground.input !== undefined && !isUnclear(ground.input))
       return ground.text(ground.input);
-    return [refused(`${name} runs whatever it is given, which nobody can judge beforehand.`)];
+    return [refused(says`${name} runs whatever it is given, which nobody can judge beforehand.`)];
   }
-  return [asks(`${name} runs the commands in ${shown(file)}.`), ...ground.script(file)];
+  return [asks(says`${name} runs the commands in ${shown(file)}.`), ...ground.script(file)];
 };
 
 const trap: Rule = (args, ground) => {
@@ -120,7 +122,7 @@ const printf: Rule = (args, ground) => {
 const read: Rule = (args, ground, name) => {
   const { options, unknown: odd, operands } = readArguments(args, readOptions);
   return [
-    ...odd.map(option => asks(`${name} ${shown(option)}: this option is not known.`)),
+    ...odd.map(option => asks(says`${name} ${shown(option)}: this option is not known.`)),
     ...[...operands, ...valuesOf(options, '-a')].flatMap(one => targetFindings(one, unknown, ground)),
   ];
 };
@@ -129,8 +131,8 @@ const readOptions = optionTable({ flags: 'ers', values: 'adinNptu', endsAtOperan
 const mapfile: Rule = (args, ground, name) => {
   const { options, unknown: odd, operands } = readArguments(args, mapfileOptions);
   return [
-    ...odd.map(option => asks(`${name} ${shown(option)}: this option is not known.`)),
-    ...valuesOf(options, '-C').map(() => asks(`${name} -C runs a command for what it reads.`, 'high')),
+    ...odd.map(option => asks(says`${name} ${shown(option)}: this option is not known.`)),
+    ...valuesOf(options, '-C').map(() => asks(says`${name} -C runs a command for what it reads.`, 'high')),
     ...operands.flatMap(one => targetFindings(one, unknown, ground)),
   ];
 };
@@ -139,7 +141,9 @@ const mapfileOptions = optionTable({ flags: 't', values: 'dnOsucC', endsAtOperan
 const wait: Rule = (args, ground) => {
   const { options, unknown: odd, operands } = readArguments(args, waitOptions);
   return [
-    ...[...odd, ...operands.filter(isOpen)].map(word => asks(`wait ${shown(word)}: this may set a variable.`, 'high')),
+    ...[...odd, ...operands.filter(isOpen)].map(word =>
+      asks(says`wait ${shown(word)}: this may set a variable.`, 'high'),
+    ),
     ...valuesOf(options, '-p').flatMap(one => targetFindings(one, someNumber, ground)),
   ];
 };
@@ -187,10 +191,10 @@ const shopt: Rule = (args, _, name) => optionFindings(args, name);
 
 const history: Rule = (args, _, name) =>
   args.some(arg => /^-\w*[cdwarnps]/.test(arg))
-    ? [asks(`${name} changes the record of what was typed.`, 'medium')]
+    ? [asks(says`${name} changes the record of what was typed.`, 'medium')]
     : [];
 
-const steersShell: Rule = (_, __, name) => [asks(`${name} changes what the shell does.`, 'high')];
+const steersShell: Rule = (_, __, name) => [asks(says`${name} changes what the shell does.`, 'high')];
 
 export const builtins = rulesFor({
   'cd pushd': cd,

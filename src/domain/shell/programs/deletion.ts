@@ -11,6 +11,7 @@ import {
   refusedOutside,
   reports,
 } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { isUnclear, mayBeOption, someWords } from '../grammar/unknown.ts';
 import { elsewhere } from '../obeying/obeyed.ts';
 import { kindOf, lookFindings, readFindings, shown, touchFindings, writeFindings } from '../paths.ts';
@@ -29,26 +30,26 @@ const rm: Rule = (args, { cwd }) => {
   if (options.some(one => '--no-preserve-root'.startsWith(one) && one.length > 4))
     return [refused('It deletes even the root of the file system.')];
   const isRecursive = has(/[rR]/, 'recursive');
-  const what = targets.length === 0 ? 'whatever it is given' : targets.slice(0, 3).map(shown).join(', ');
+  const what = targets.length === 0 ? says`whatever it is given` : targets.slice(0, 3).map(shown).join(', ');
   const places = targets.map(target => kindOf(target, cwd).place);
   if (
     isRecursive &&
     places.some(place => place === 'root' || place === 'home' || place === 'system' || place === 'device')
   )
-    return [refused(`It deletes ${what} and its contents, which belongs to the system or is a whole home folder.`)];
+    return [refused(says`It deletes ${what} and its contents, which belongs to the system or is a whole home folder.`)];
   const found: Finding[] = targets.flatMap(target => deletionFindings(target, cwd));
   // named in full: a folder that was gone to may not be there
   const isTemporary =
     places.length > 0 && places.every(place => place === 'temporary') && targets.every(one => /^\/[^\0]*$/.test(one));
   if (isRecursive && has(/f/, 'force')) {
-    const reason = `It deletes ${what} and its contents without asking (rm -rf).`;
+    const reason = says`It deletes ${what} and its contents without asking (rm -rf).`;
     found.push(isTemporary ? { level: 3, inWalls: 1, reason, risk: 'irreversible' } : refusedOutside(reason));
   } else if (isRecursive) {
-    const reason = `It deletes ${what} and its contents.`;
+    const reason = says`It deletes ${what} and its contents.`;
     if (places.includes('away')) found.push(refusedOutside(reason));
     found.push(isTemporary ? asks(reason, 'irreversible') : asksAnywhere(reason));
   } else if (targets.length === 0 || targets.some(target => manyFiles.test(target))) {
-    found.push(asksAnywhere(`It deletes more than one file at once: ${what}.`));
+    found.push(asksAnywhere(says`It deletes more than one file at once: ${what}.`));
   }
   return found;
 };
@@ -62,16 +63,16 @@ function deletionFindings(path: string, cwd: string): readonly Finding[] {
         {
           level: raised(2),
           inWalls: 2,
-          reason: `It deletes ${shown(path)}, which holds secrets.`,
+          reason: says`It deletes ${shown(path)}, which holds secrets.`,
           risk: 'irreversible',
         },
       ]
     : [];
-  return [deletesOne(`It deletes ${shown(path)}.`), ...written, ...secret, ...touchFindings(path, cwd)];
+  return [deletesOne(says`It deletes ${shown(path)}.`), ...written, ...secret, ...touchFindings(path, cwd)];
 }
 
 function emptied(path: string, cwd: string): readonly Finding[] {
-  return [asksAnywhere(`It empties or overwrites ${shown(path)}.`), ...writeFindings(path, cwd, 'overwrites')];
+  return [asksAnywhere(says`It empties or overwrites ${shown(path)}.`), ...writeFindings(path, cwd, 'overwrites')];
 }
 
 const files = (args: readonly string[]) => args.filter(arg => !arg.startsWith('-'));
@@ -81,7 +82,7 @@ const deletes: Rule = (args, { cwd }) => files(args).flatMap(path => deletionFin
 /** An empty folder: with it nothing else goes. */
 const rmdir: Rule = (args, { cwd }) => [
   ...files(args).flatMap(path => [
-    asks(`It deletes the empty folder ${shown(path)}.`, 'irreversible'),
+    asks(says`It deletes the empty folder ${shown(path)}.`, 'irreversible'),
     ...writeFindings(path, cwd, 'deletes').filter(({ level }) => level === 3),
   ]),
 ];
@@ -93,7 +94,7 @@ const trash: Rule = (args, ground, name) =>
     : deletes(args, ground, name);
 
 const overwrites: Rule = (args, { cwd }, name) => [
-  asksAnywhere(`${name} destroys what the file holds.`),
+  asksAnywhere(says`${name} destroys what the file holds.`),
   ...files(args).flatMap(path => writeFindings(path, cwd, 'overwrites')),
 ];
 
@@ -107,7 +108,7 @@ const dd: Rule = (args, { cwd }) =>
     if (key === 'if') return readFindings(value, cwd, 1);
     return /^(bs|ibs|obs|count|skip|seek|status|conv|iflag|oflag)$/.test(key ?? '')
       ? []
-      : [asks(`dd ${shown(arg)} is not known.`)];
+      : [asks(says`dd ${shown(arg)} is not known.`)];
   });
 
 /** `find` starts from its first words; an expression of known parts only reads. */
@@ -145,7 +146,7 @@ const find: Rule = (args, ground) => {
       if (arg === '-fprintf') at++;
     } else if (findTests.test(arg)) at++;
     else if (!findAlone.test(arg))
-      found.push(asks(`find ${shown(arg)}: this is not among the options that only read.`));
+      found.push(asks(says`find ${shown(arg)}: this is not among the options that only read.`));
   }
   return found;
 };
@@ -160,7 +161,7 @@ const findTests =
 const findAlone =
   /^(-(print|print0|ls|prune|quit|depth|d|mount|xdev|empty|executable|readable|writable|nouser|nogroup|true|false|not|and|or|a|o|daystart|follow|noleaf|ignore_readdir_race|H|L|P|nowarn|warn|help|version|O\d)|[()!,]|\\[()!])$/;
 
-const mkfs: Rule = (_, __, name) => [refused(`${name} erases a disk.`)];
+const mkfs: Rule = (_, __, name) => [refused(says`${name} erases a disk.`)];
 
 /** `: > file`, `cp /dev/null file` and their like. */
 export function truncation(path: string, cwd: string): readonly Finding[] {
@@ -172,24 +173,24 @@ const mv: Rule = (args, { cwd }) => {
   const target = targetOf(args) ?? operands.at(-1) ?? '';
   const moved = targetOf(args) === undefined ? operands.slice(0, -1) : operands;
   if (target === '/dev/null')
-    return moved.map(path => asksAnywhere(`It moves ${shown(path)} to /dev/null, which deletes it.`));
-  const found: Finding[] = [asks(`It moves ${operands.slice(0, 3).map(shown).join(', ')}.`, 'medium')];
+    return moved.map(path => asksAnywhere(says`It moves ${shown(path)} to /dev/null, which deletes it.`));
+  const found: Finding[] = [asks(says`It moves ${operands.slice(0, 3).map(shown).join(', ')}.`, 'medium')];
   const place = kindOf(target, cwd).place;
   // scratch is emptied after each command, and what lies elsewhere is out of the workspace
   if (place !== 'own' && moved.some(path => kindOf(path, cwd).place === 'own'))
-    found.push(asksAnywhere(`It moves ${moved.slice(0, 3).map(shown).join(', ')} out of the workspace.`));
+    found.push(asksAnywhere(says`It moves ${moved.slice(0, 3).map(shown).join(', ')} out of the workspace.`));
   else if (isUnclear(target.slice(0, 2)))
     found.push({ ...asks('Where it moves them is only known when it runs.', 'medium'), lasting: 'destroys' });
   for (const path of moved) {
     const { privacy, place } = kindOf(path, cwd);
     found.push(...touchFindings(path, cwd));
     if (place === 'root' || place === 'home' || place === 'system')
-      found.push(refused(`It moves ${shown(path)} away, which belongs to the system or is a whole home.`));
+      found.push(refused(says`It moves ${shown(path)} away, which belongs to the system or is a whole home.`));
     if (privacy)
       found.push({
         level: raised(2),
         inWalls: 2,
-        reason: `It moves ${shown(path)}, which holds secrets.`,
+        reason: says`It moves ${shown(path)}, which holds secrets.`,
         risk: 'high',
       });
   }

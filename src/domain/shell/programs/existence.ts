@@ -2,8 +2,10 @@
  * Tests that tell whether a file exists, or what kind it is: outside the workspace that is worth asking about, as
  * reading it is.
  */
+
 import type { SyntaxNode } from 'unbash';
 import { asksDirectly, type Finding } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import type { Lookup } from '../grammar/parameters.ts';
 import { textOf } from '../grammar/words.ts';
 import { kindOf, readFindings, shown } from '../paths.ts';
@@ -18,7 +20,7 @@ export function existenceFindings(path: string, cwd: string): readonly Finding[]
     ({ level, whenDirect }) => whenDirect === 2 || (level === 2 && kindOf(path, cwd).place !== 'own'),
   );
   return path !== '' && isOutside
-    ? [asksDirectly(`It tells whether ${shown(path)} exists, which may lie outside the workspace.`)]
+    ? [asksDirectly(says`It tells whether ${shown(path)} exists, which may lie outside the workspace.`)]
     : [];
 }
 

@@ -1,24 +1,26 @@
 /** Programs for the machine itself, for other machines, and for the rights on both. */
+
 import { asks, asksAnywhere, asksDirectly, type Finding, leaves, persists, refused } from '../../policy/finding.ts';
+import { type Form, says } from '../../policy/sentence.ts';
 import { kindOf, readFindings, shown, writeFindings } from '../paths.ts';
 import { type Rule, rulesFor } from './ground.ts';
 import { means } from './options.ts';
 
 const always =
-  (why: string): Rule =>
-  (_, __, name) => [refused(`${name} ${why}.`)];
+  (why: Form): Rule =>
+  (_, __, name) => [refused(says`${name} ${why}.`)];
 
 /** As root: what it would run as root is looked at too, so that all reasons are named. */
 const asRoot: Rule = (args, ground, name) => {
   const begin = args.findIndex((arg, at) => !arg.startsWith('-') && !/^-[ugpChrtT]$/.test(args[at - 1] ?? ''));
   const inner = begin < 0 || name === 'su' ? [] : ground.words(args.slice(begin)).filter(({ level }) => level === 3);
-  return [refused(`${name} runs something as another user, or as root.`), ...inner];
+  return [refused(says`${name} runs something as another user, or as root.`), ...inner];
 };
 
 const fetches: Rule = (_, __, name) => [
-  refused(`${name} accesses the network directly; use web_fetch or web_request.`),
+  refused(says`${name} accesses the network directly; use web_fetch or web_request.`),
 ];
-const connects: Rule = (_, __, name) => [refused(`${name} connects this machine to another one.`)];
+const connects: Rule = (_, __, name) => [refused(says`${name} connects this machine to another one.`)];
 
 const mode: Rule = (args, { cwd }, name) => {
   const [what = '', ...paths] = args.filter(arg => !/^-[a-zA-Z]+$|^--/.test(arg) || /^[-+=][rwxXst]+$/.test(arg));
@@ -27,7 +29,7 @@ const mode: Rule = (args, { cwd }, name) => {
     ...(name === 'chmod' && locksOut.test(what)
       ? [
           asksAnywhere(
-            `It takes the right to read or write ${paths.slice(0, 3).map(shown).join(', ')} from its owner.`,
+            says`It takes the right to read or write ${paths.slice(0, 3).map(shown).join(', ')} from its owner.`,
             'high',
           ),
         ]
@@ -35,7 +37,7 @@ const mode: Rule = (args, { cwd }, name) => {
     ...paths.flatMap(path =>
       writeFindings(path, cwd, 'changes who may run').filter(({ lasting }) => lasting === 'persists'),
     ),
-    asks(`${name} changes who may use ${paths.slice(0, 3).map(shown).join(', ') || 'a file'}.`, 'high'),
+    asks(says`${name} changes who may use ${paths.slice(0, 3).map(shown).join(', ') || says`a file`}.`, 'high'),
   ];
   if (
     name === 'chmod' &&
@@ -46,7 +48,9 @@ const mode: Rule = (args, { cwd }, name) => {
   for (const path of paths) {
     const { place } = kindOf(path, cwd);
     if (place === 'root' || place === 'system' || place === 'device' || (place === 'home' && isRecursive))
-      found.push(refused(`It changes the rights of ${shown(path)}, which belongs to the system or is a whole home.`));
+      found.push(
+        refused(says`It changes the rights of ${shown(path)}, which belongs to the system or is a whole home.`),
+      );
   }
   return found;
 };
@@ -57,20 +61,20 @@ const locksOut = /^0*[0-3][0-7]{2}$|^0+$|(^|,)(u|[ugo]*u[ugo]*|a|)(-[rwxX]*[rw]|
 const kill: Rule = (args, _, name) => {
   if (/^(-l|-L|--list|-0)$/.test(args[0] ?? '')) return [];
   if (args.at(-1) === '-1' && args.length > 1) return [refused('It stops every process there is.')];
-  return [asks(`${name} stops a running program.`, 'high')];
+  return [asks(says`${name} stops a running program.`, 'high')];
 };
 
 const systemctl: Rule = (args, _, name) => {
   const [verb = ''] = args.filter(arg => !arg.startsWith('-'));
   const odd = args.find(arg => /^-[a-zA-Z]*[HM]/.test(arg) || means(arg, 'host', 'machine'));
-  if (odd !== undefined) return [asks(`${name} ${shown(odd)} goes to another machine.`, 'high')];
+  if (odd !== undefined) return [asks(says`${name} ${shown(odd)} goes to another machine.`, 'high')];
   if (/^(status|show|cat|list-\w+|is-\w+|get-default|help|)$/.test(verb)) return [];
   if (
     /^(enable|reenable|preset|link|add-wants|add-requires|set-property|set-environment|import-environment)$/.test(verb)
   )
     return [
       persists(
-        `${name} ${verb} changes a service of this machine.`,
+        says`${name} ${verb} changes a service of this machine.`,
         `${name} ${verb}: the machine starts it by itself`,
         'high',
       ),
@@ -80,8 +84,8 @@ const systemctl: Rule = (args, _, name) => {
       verb,
     )
   )
-    return [refused(`${name} ${verb} changes the state of the whole machine.`)];
-  return [asks(`${name} ${shown(verb)} changes a service of this machine.`, 'high')];
+    return [refused(says`${name} ${verb} changes the state of the whole machine.`)];
+  return [asks(says`${name} ${shown(verb)} changes a service of this machine.`, 'high')];
 };
 
 const readingVerbs =
@@ -94,8 +98,8 @@ const docker: Rule = (args, ground, name) => {
   const verb = args[0]?.startsWith('--version') ? '--version' : (words[0] ?? '');
   const odd = args.find(arg => /^-[cH]|^--(host|context|config|tls\w*|url|connection|remote|identity)(=|$)/.test(arg));
   if (odd !== undefined && args.indexOf(odd) <= args.indexOf(verb))
-    return [asks(`${name} ${shown(odd)} goes to another engine, or by other settings.`, 'high')];
-  const engine = asksDirectly(`${name} asks the engine of this machine, or the one its settings name.`);
+    return [asks(says`${name} ${shown(odd)} goes to another engine, or by other settings.`, 'high')];
+  const engine = asksDirectly(says`${name} asks the engine of this machine, or the one its settings name.`);
   if (readingVerbs.test(verb) || readingVerbs.test(words.slice(0, 2).join(' '))) return [engine];
   if (showingVerbs.test(verb) || showingVerbs.test(words.slice(0, 2).join(' '))) return [{ ...engine, level: 1 }];
   const reach = args.find(
@@ -104,8 +108,8 @@ const docker: Rule = (args, ground, name) => {
       /docker\.sock/.test(arg) ||
       isMount(args[at - 1], arg),
   );
-  const found: Finding[] = [asks(`${name} ${verb} starts or changes containers on this machine.`, 'high')];
-  if (reach !== undefined) found.push(refused(`${name} ${shown(reach)} hands a container the machine itself.`));
+  const found: Finding[] = [asks(says`${name} ${verb} starts or changes containers on this machine.`, 'high')];
+  if (reach !== undefined) found.push(refused(says`${name} ${shown(reach)} hands a container the machine itself.`));
   if (verb === 'run' || verb === 'exec') found.push(...ground.words(words.slice(2)).filter(({ level }) => level === 3));
   return found;
 };
@@ -124,7 +128,7 @@ function isMount(before: string | undefined, arg: string): boolean {
 
 const crontab: Rule = (args, ground, name) =>
   args.length === 1 && args[0] === '-l'
-    ? [asksDirectly(`${name} shows what this machine runs by the clock.`)]
+    ? [asksDirectly(says`${name} shows what this machine runs by the clock.`)]
     : [
         persists(
           'It changes what this machine runs by the clock.',
@@ -139,7 +143,7 @@ const crontab: Rule = (args, ground, name) =>
 /** Once, at a time that is named. */
 const later: Rule = (args, ground, name) =>
   /^-[lqc]/.test(args[0] ?? '')
-    ? [asksDirectly(`${name} shows what this machine runs by the clock.`)]
+    ? [asksDirectly(says`${name} shows what this machine runs by the clock.`)]
     : [
         persists(
           'It changes what this machine runs by the clock.',
@@ -150,12 +154,12 @@ const later: Rule = (args, ground, name) =>
       ];
 
 const mount: Rule = (args, _, name) =>
-  args.length === 0 || args[0] === '-l' ? [] : [refused(`${name} changes the file systems of this machine.`)];
+  args.length === 0 || args[0] === '-l' ? [] : [refused(says`${name} changes the file systems of this machine.`)];
 
 const sysctl: Rule = (args, _, name) =>
   args.every(arg => /^-[aAbeNnXqr]+$|^--(all|values|names|ignore|help|version|pattern)$|^\w[\w.*/-]*$/.test(arg))
     ? []
-    : [refused(`${name} changes the kernel’s settings.`)];
+    : [refused(says`${name} changes the kernel’s settings.`)];
 
 const ip: Rule = (args, _, name) => {
   const words = args.filter(arg => !arg.startsWith('-'));
@@ -168,20 +172,20 @@ const ip: Rule = (args, _, name) => {
   );
   return odd === undefined && (words.length <= 1 || /^(show|list|ls|get)$/.test(words[1] ?? ''))
     ? []
-    : [asks(`${name} ${words.slice(0, 2).join(' ')} changes the network of this machine.`, 'high')];
+    : [asks(says`${name} ${words.slice(0, 2).join(' ')} changes the network of this machine.`, 'high')];
 };
 
 /** Asks the network for a name: that alone can carry something out. */
 const asksNetwork: Rule = (_, __, name) => [
-  asks(`${name} asks the network for what it is given, which can carry data out.`, 'high'),
+  asks(says`${name} asks the network for what it is given, which can carry data out.`, 'high'),
 ];
 
 const openssl: Rule = (args, { cwd }, name) => {
   if (args[0] === 's_client' || args[0] === 's_server')
-    return [refused(`${name} connects this machine to another one.`)];
+    return [refused(says`${name} connects this machine to another one.`)];
   if (args[0] === 'version') return [];
   return [
-    asks(`${name} works with keys and certificates.`, 'high'),
+    asks(says`${name} works with keys and certificates.`, 'high'),
     ...args.flatMap(path => readFindings(path, cwd, 1)),
     ...args.flatMap((arg, at) => (/^-(key)?out$/.test(arg) ? writeFindings(args[at + 1] ?? '', cwd) : [])),
   ];
@@ -214,7 +218,9 @@ const packages: Rule = (args, { cwd }, name) => {
   const [verb = ''] = args;
   if (lookingVerb[kind]?.test(verb) && args.every(arg => installed[kind]?.test(arg)))
     return args.flatMap(arg => (arg.startsWith('-') ? [] : readFindings(arg, cwd)));
-  return [leaves(`${name} ${shown(verb)} changes the programs of this machine, or asks a server for them.`, 'high')];
+  return [
+    leaves(says`${name} ${shown(verb)} changes the programs of this machine, or asks a server for them.`, 'high'),
+  ];
 };
 
 export const machine = rulesFor({
@@ -224,13 +230,13 @@ export const machine = rulesFor({
     connects,
   'chmod chown chgrp setfacl chattr setcap': mode,
   'kill pkill killall xkill skill': kill,
-  'shutdown reboot poweroff halt init telinit': always('shuts this machine down or restarts it'),
+  'shutdown reboot poweroff halt init telinit': always(says`shuts this machine down or restarts it`),
   'useradd adduser userdel deluser usermod groupadd groupdel groupmod gpasswd passwd chpasswd chsh chfn visudo vipw newusers':
-    always('changes who may use this machine'),
-  'iptables ip6tables nft ufw firewall-cmd ebtables arptables': always('changes the firewall'),
-  'insmod modprobe rmmod depmod kexec': always('changes the kernel'),
+    always(says`changes who may use this machine`),
+  'iptables ip6tables nft ufw firewall-cmd ebtables arptables': always(says`changes the firewall`),
+  'insmod modprobe rmmod depmod kexec': always(says`changes the kernel`),
   'chroot nsenter pivot_root switch_root': (args, ground, name) => [
-    refused(`${name} runs something in another root of the machine.`),
+    refused(says`${name} runs something in another root of the machine.`),
     ...ground.words(args.slice(1)).filter(({ level }) => level === 3),
   ],
   'mount umount swapon swapoff losetup': mount,

@@ -2,20 +2,22 @@
  * The programs of software projects: their own checks run as the tools of an agent do, what brings code from elsewhere
  * is asked about.
  */
+
 import { asks, asksAnywhere, asksDirectly, type Finding, leaves, persists, reports } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { readFindings, shown } from '../paths.ts';
 import { type Rule, rulesFor } from './ground.ts';
 
 const operandsOf = (args: readonly string[]) => args.filter(arg => !arg.startsWith('-'));
 
-const checks: Rule = (_, __, name) => [reports(`${name} runs the project’s own checks.`)];
+const checks: Rule = (_, __, name) => [reports(says`${name} runs the project’s own checks.`)];
 
 const harmlessScript =
   /^(test|tests|lint|typecheck|type-check|check|format:check|tsc|coverage|(test|lint|check):[\w:-]+)$/;
 
 /** Its settings in the folder or the home may name another program to run, even for a question. */
 const steered = (name: string) =>
-  asksDirectly(`${name} obeys settings of the folder or the home, which can start other programs.`);
+  asksDirectly(says`${name} obeys settings of the folder or the home, which can start other programs.`);
 
 const npm: Rule = (args, _, name) => {
   const [verb = '', script = ''] = operandsOf(args);
@@ -28,7 +30,11 @@ const npm: Rule = (args, _, name) => {
   if (verb === 'config' && /^(get|list|ls)$/.test(script)) return name === 'npm' ? [] : [steered(name)];
   if (/^(config|set|pkg|c)$/.test(verb) && !(verb === 'pkg' && script === 'get'))
     return [
-      persists(`${name} ${verb} changes settings or scripts.`, `${name} ${verb} changes what ${name} runs`, 'medium'),
+      persists(
+        says`${name} ${verb} changes settings or scripts.`,
+        `${name} ${verb} changes what ${name} runs`,
+        'medium',
+      ),
     ];
   const runs = /^(run|run-script)$/.test(verb)
     ? script
@@ -38,11 +44,11 @@ const npm: Rule = (args, _, name) => {
   if (runs === '') return name === 'npm' ? [] : [steered(name)];
   if (runs !== undefined && harmlessScript.test(runs)) return [reports('It runs the project’s own checks.')];
   if (verb === 'publish' || verb === 'unpublish' || verb === 'deprecate')
-    return [leaves(`${name} ${verb} changes what others install.`, 'irreversible')];
-  if (runs !== undefined) return [asks(`${name} runs the project’s script ${shown(runs)}.`)];
+    return [leaves(says`${name} ${verb} changes what others install.`, 'irreversible')];
+  if (runs !== undefined) return [asks(says`${name} runs the project’s script ${shown(runs)}.`)];
   if (/^(exec|x|dlx|create|init|install|i|ci|add|update|up|upgrade|)$/.test(verb))
-    return [leaves(`${name} ${verb} brings in code of others, and runs it.`, 'medium')];
-  return [(npmKeeps.test(verb) ? leaves : asks)(`${name} ${verb} does more than read.`)];
+    return [leaves(says`${name} ${verb} brings in code of others, and runs it.`, 'medium')];
+  return [(npmKeeps.test(verb) ? leaves : asks)(says`${name} ${verb} does more than read.`)];
 };
 
 const npmKeeps =
@@ -59,31 +65,36 @@ const pip: Rule = (args, _, name) => {
         ),
     );
     // `list --outdated` asks the index
-    return odd === undefined ? [] : [asks(`${name} ${shown(odd)}: this may ask the network, or obey other settings.`)];
+    return odd === undefined
+      ? []
+      : [asks(says`${name} ${shown(odd)}: this may ask the network, or obey other settings.`)];
   }
   if (args.length > 0 && args.every(arg => /^(--version|--help|-V|-h)$/.test(arg))) return [];
   const isKept = !/^(download|wheel|hash|cache|index|search|debug)$/.test(verb);
-  return [(isKept ? leaves : asks)(`${name} ${verb} brings in code of others, or removes it.`, 'medium')];
+  return [(isKept ? leaves : asks)(says`${name} ${verb} brings in code of others, or removes it.`, 'medium')];
 };
 
-const fetchesCode: Rule = (_, __, name) => [leaves(`${name} fetches code of others and runs it.`, 'medium')];
+const fetchesCode: Rule = (_, __, name) => [leaves(says`${name} fetches code of others and runs it.`, 'medium')];
 
 /** `cargo`, `go`: verbs that look, verbs that build or check, and the rest. */
 function byVerb(looks: RegExp, works: RegExp): Rule {
   return (args, _, name) => {
     const [verb = ''] = operandsOf(args);
     const found: readonly Finding[] = args.some(arg => /^(-w|-u)(=|$)/.test(arg))
-      ? [asks(`${name} changes its settings.`)]
+      ? [asks(says`${name} changes its settings.`)]
       : [];
     if (args.length > 0 && looks.test(verb) && (verb !== '' || args.every(arg => /^(-V|-v|-h|--\w+)$/.test(arg))))
       return [...found, steered(name)];
     if (verb === 'clean' && args.some(arg => /^--(target-dir|manifest-path)/.test(arg)))
-      return [asksAnywhere(`${name} clean deletes a folder of builds, and is told which.`)];
+      return [asksAnywhere(says`${name} clean deletes a folder of builds, and is told which.`)];
     if (verb === 'mod' && !/^(graph|why|verify)$/.test(operandsOf(args)[1] ?? ''))
-      return [...found, { ...reports(`${name} ${verb} changes what the project is built of.`), lasting: 'persists' }];
-    if (works.test(verb)) return [...found, reports(`${name} ${verb} builds or checks the project.`)];
+      return [
+        ...found,
+        { ...reports(says`${name} ${verb} changes what the project is built of.`), lasting: 'persists' },
+      ];
+    if (works.test(verb)) return [...found, reports(says`${name} ${verb} builds or checks the project.`)];
     const isKept = keeps.test(verb) || args.some(arg => keeps.test(arg.replace(/^.*:/, '')));
-    return [...found, (isKept ? leaves : asks)(`${name} ${verb} runs the project, or brings in code of others.`)];
+    return [...found, (isKept ? leaves : asks)(says`${name} ${verb} runs the project, or brings in code of others.`)];
   };
 }
 
@@ -99,12 +110,16 @@ const make: Rule = (args, ground, name) => {
   if (args.length === 1 && /^(--version|-v|--help)$/.test(args[0] ?? '')) return [steered(name)];
   if (odd !== undefined)
     return [
-      asks(`${name} ${shown(odd)} decides what is run.`),
+      asks(says`${name} ${shown(odd)} decides what is run.`),
       ...ground.text(odd.slice(odd.indexOf('=') + 1)).filter(({ level }) => level === 3),
     ];
   return targets.length > 0 && targets.every(target => harmlessScript.test(target))
     ? checks(args, ground, name)
-    : [(targets.some(target => keeps.test(target)) ? leaves : asks)(`${name} runs what the project’s Makefile says.`)];
+    : [
+        (targets.some(target => keeps.test(target)) ? leaves : asks)(
+          says`${name} runs what the project’s Makefile says.`,
+        ),
+      ];
 };
 
 export const projects = rulesFor({

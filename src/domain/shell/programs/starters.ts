@@ -5,7 +5,9 @@
  * A rule that says what a program does counts for the program alone. With one of these options it does what the option
  * says.
  */
+
 import { asks, type Finding } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { obeys, obeysUnknown } from '../obeying/obeyed.ts';
 import { shown } from '../paths.ts';
 import type { Ground } from './ground.ts';
@@ -20,7 +22,7 @@ export function starterFindings(name: string, args: readonly string[], ground: G
     const equals = arg.indexOf('=');
     const value = equals < 0 ? (args[at + 1] ?? '') : arg.slice(equals + 1);
     return [
-      asks(`${name} ${shown(arg)} names what it starts or loads.`, 'high'),
+      asks(says`${name} ${shown(arg)} names what it starts or loads.`, 'high'),
       ...ground.text(value).filter(({ level }) => level === 3),
       // what Node loads is named along with what it runs
       ...(/^node(js)?$/.test(name) ? [] : [named(value, arg, ground)]),

@@ -4,7 +4,9 @@
  * Where an option of one is not known, nobody knows where that program's name begins: then it is asked about, and every
  * word is tried.
  */
+
 import { asks, asksDirectly, type Finding, leaves, refused } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { isUnclear, unknown as notKnown } from '../grammar/unknown.ts';
 import { elsewhere, obeysUnknown } from '../obeying/obeyed.ts';
 import { lookFindings, readFindings, shown, writeFindings } from '../paths.ts';
@@ -39,11 +41,11 @@ function wrapper(spec: Wrapper): Rule {
     for (const { name: option, value = '' } of options) {
       if (texts.includes(option)) found.push(...ground.text(value));
       if (output.includes(option)) found.push(...writeFindings(value, ground.cwd));
-      if (changes.includes(option)) found.push(asks(`${name} changes how a running program runs.`, 'high'));
+      if (changes.includes(option)) found.push(asks(says`${name} changes how a running program runs.`, 'high'));
     }
     if (writes && operands[0] !== undefined) found.push(...writeFindings(operands[0], ground.cwd));
     if (unknown.length > 0)
-      found.push(asks(`${name} ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
+      found.push(asks(says`${name} ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
     const ran = inner.length === 0 ? [] : joins ? ground.text(inner.join(' ')) : ground.words(inner);
     // `exec -c` takes away the variables that keep an interpreter from the home
     const isBare = name === 'exec' && options.some(option => option.name === '-c');
@@ -74,7 +76,7 @@ const env: Rule = (args, ground) => {
   // what follows stands there too: the folder of the rest is known no better than that
   const folder = options.findLast(({ name }) => name === '-C' || name === '--chdir')?.value;
   if (folder !== undefined)
-    found.push(...lookFindings(folder, ground.cwd), asksDirectly(`env runs it in the folder ${shown(folder)}.`));
+    found.push(...lookFindings(folder, ground.cwd), asksDirectly(says`env runs it in the folder ${shown(folder)}.`));
   for (const word of program < 0 ? operands : operands.slice(0, program)) {
     const [name = '', ...value] = word.split('=');
     found.push(...variableFindings(name, value.join('='), ground));
@@ -83,7 +85,7 @@ const env: Rule = (args, ground) => {
     if (name === '-S' || name === '--split-string')
       found.push(...elsewhere(ground.text([value, ...operands].join(' '))));
   if (unknown.length > 0)
-    found.push(asks(`env ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
+    found.push(asks(says`env ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
   const isSplit = options.some(({ name }) => name === '-S' || name === '--split-string');
   const ran = program >= 0 && !isSplit ? ground.words(operands.slice(program)) : [];
   // without the variables that keep an interpreter from the home, or in a folder of its own
@@ -106,7 +108,7 @@ const xargs: Rule = (args, ground) => {
     /^(-a|--arg-file)$/.test(name) && value ? readFindings(value, ground.cwd) : [],
   );
   if (unknown.length > 0)
-    found.push(asks(`xargs ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
+    found.push(asks(says`xargs ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
   if (operands.length === 0) return found;
   if (isFedShell(operands, mark)) found.push(refused(fed(`xargs ${operands[0] ?? ''}`)));
   const words = mark ? operands.map(word => word.split(mark).join(notKnown)) : [...operands, notKnown];
@@ -131,7 +133,7 @@ function isFedShell(words: readonly string[], mark: string | undefined): boolean
   return text === undefined || (mark !== undefined && mark !== '' && text.trimStart().startsWith(mark));
 }
 
-const fed = (name: string) => `${name} runs whatever it is given, which nobody can judge beforehand.`;
+const fed = (name: string) => says`${name} runs whatever it is given, which nobody can judge beforehand.`;
 
 const parallel: Rule = (args, ground) => {
   const end = args.findIndex(arg => /^:::/.test(arg));
@@ -150,7 +152,7 @@ const parallel: Rule = (args, ground) => {
   return [
     ...(odd === undefined
       ? []
-      : [asks(`parallel ${shown(odd)}: this option is not known, or starts a program.`, 'high')]),
+      : [asks(says`parallel ${shown(odd)}: this option is not known, or starts a program.`, 'high')]),
     asksDirectly('parallel obeys its settings in the home, which can start other programs.'),
     ...ground.text(`${words.slice(begin).join(' ')} ${end < 0 ? '' : args.slice(end + 1).join(' ')}`),
     ...(args.some(arg => /^-S|^--ssh/.test(arg)) ? [asks('parallel runs on other machines.', 'high')] : []),
@@ -162,7 +164,7 @@ const command: Rule = (args, ground) => {
   const { options, unknown, operands } = readArguments(args, commandOptions);
   if (options.some(({ name }) => name === '-v' || name === '-V')) return [];
   return [
-    ...unknown.map(option => asks(`command ${shown(option)}: this option is not known.`)),
+    ...unknown.map(option => asks(says`command ${shown(option)}: this option is not known.`)),
     ...(operands.length > 0
       ? unknown.length > 0
         ? guessed(ground.words(operands), 'command', ground)
@@ -187,7 +189,7 @@ const fd: Rule = (args, ground) => {
     .slice(1);
   const ran = at < 0 ? [] : ground.words([...args.slice(at + 1), notKnown]);
   return [
-    ...(odd === undefined ? [] : [asks(`fd ${shown(odd)}: this option is not known, or starts a program.`)]),
+    ...(odd === undefined ? [] : [asks(says`fd ${shown(odd)}: this option is not known, or starts a program.`)]),
     ...(folders.length > 0 ? folders : ['.']).flatMap(path => lookFindings(path, ground.cwd)),
     ...(args.some(arg => isUnclear(arg)) ? [asksDirectly('What fd is given is only known when it runs.')] : []),
     ...(odd === undefined ? ran : guessed(ran, 'fd', ground)),
@@ -223,8 +225,8 @@ const surroundings: Rule = (args, ground, name) => {
   )
     return inSurroundings(args, ground, name);
   return verb === 'outdated'
-    ? [asks(`${name} ${verb} asks a server for the programs of others.`)]
-    : [leaves(`${name} ${verb} changes what the project is built of.`, 'medium')];
+    ? [asks(says`${name} ${verb} asks a server for the programs of others.`)]
+    : [leaves(says`${name} ${verb} changes what the project is built of.`, 'medium')];
 };
 
 export const wrappers = rulesFor({

@@ -1,5 +1,7 @@
 /** The programs that make or change files, as the tools that write files do. */
+
 import { asks, asksAnywhere, type Finding, reports } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { readFindings, shown, touchFindings, writeFindings } from '../paths.ts';
 import { landing, targetOf, truncation } from './deletion.ts';
 import { type Ground, type Rule, rulesFor } from './ground.ts';
@@ -16,7 +18,7 @@ const makes = optionTable({
 const making: Rule = (args, { cwd }, name) => {
   const { unknown, operands } = readArguments(args, makes);
   const found = operands.flatMap(path => writeFindings(path, cwd, 'makes'));
-  return [reports(`${name} makes files or folders.`), ...unfamiliar(unknown, name), ...found];
+  return [reports(says`${name} makes files or folders.`), ...unfamiliar(unknown, name), ...found];
 };
 
 const copies = optionTable({
@@ -34,7 +36,7 @@ const copying: Rule = (args, { cwd }, name) => {
   const sources = folder === undefined && operands.length > 1 ? operands.slice(0, -1) : operands;
   const isLink = name === 'ln';
   return [
-    reports(`${name} makes a ${isLink ? 'link' : 'copy'}.`),
+    reports(isLink ? says`${name} makes a link.` : says`${name} makes a copy.`),
     ...unfamiliar(unknown, name),
     ...sources.flatMap(path => (isLink ? linkFindings(path, cwd) : readFindings(path, cwd, 1))),
     ...(target === undefined
@@ -69,7 +71,7 @@ const packing: Rule = (args, { cwd }, name) => {
   if (options.some(({ name: option }) => /^(-l|-t|-c|--list|--test|--stdout)$/.test(option)))
     return [...unfamiliar(unknown, name), ...operands.flatMap(path => readFindings(path, cwd))];
   return [
-    reports(`${name} replaces files by packed or unpacked ones.`),
+    reports(says`${name} replaces files by packed or unpacked ones.`),
     ...unfamiliar(unknown, name),
     ...operands.flatMap(path => writeFindings(path, cwd)),
   ];
@@ -94,10 +96,10 @@ const converting: Rule = (args, { cwd }, name) => {
   const at = args.findIndex(arg => /^(-o|--output|--outfile)$/.test(arg));
   const output = at >= 0 ? args[at + 1] : args.findLast(arg => !arg.startsWith('-'));
   return [
-    reports(`${name} makes a file.`),
+    reports(says`${name} makes a file.`),
     ...(strange === undefined
       ? []
-      : [asks(`${name} ${shown(strange)}: that reaches beyond files, or runs something.`)]),
+      : [asks(says`${name} ${shown(strange)}: that reaches beyond files, or runs something.`)]),
     ...args.filter(arg => !arg.startsWith('-') && arg !== output).flatMap(path => readFindings(path, cwd, 1)),
     ...(output === undefined ? [] : writeFindings(output, cwd)),
   ];
@@ -107,7 +109,7 @@ const pdftotext: Rule = (args, ground: Ground, name) =>
   args.at(-1) === '-' ? args.flatMap(path => readFindings(path, ground.cwd)) : converting(args, ground, name);
 
 function unfamiliar(options: readonly string[], name: string): readonly Finding[] {
-  return options.map(option => asks(`${name} ${shown(option)}: this option is not known.`));
+  return options.map(option => asks(says`${name} ${shown(option)}: this option is not known.`));
 }
 
 export const writers = rulesFor({
@@ -116,18 +118,18 @@ export const writers = rulesFor({
   tee,
   'gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 lzma unlzma compress pigz': packing,
   'split csplit': (args, { cwd }, name) => [
-    reports(`${name} makes files.`),
+    reports(says`${name} makes files.`),
     ...args
       .filter(
         arg =>
           arg.startsWith('--') &&
           !/^--(bytes|lines|number|suffix-length|numeric-suffixes|verbose|prefix|digits)/.test(arg),
       )
-      .map(arg => asks(`${name} ${shown(arg)}: this option may run a program.`)),
+      .map(arg => asks(says`${name} ${shown(arg)}: this option may run a program.`)),
     ...args.filter(arg => !arg.startsWith('-')).flatMap(path => readFindings(path, cwd, 1)),
   ],
   recode: (args, { cwd }, name) => [
-    reports(`${name} changes its files where they stand.`),
+    reports(says`${name} changes its files where they stand.`),
     ...args
       .filter(arg => !arg.startsWith('-'))
       .slice(1)
@@ -135,14 +137,14 @@ export const writers = rulesFor({
   ],
   // every picture it is given is replaced, unless it is told a folder
   mogrify: (args, ground, name) => [
-    ...(args.includes('-path') ? [] : [asksAnywhere(`${name} writes over the pictures it is given.`)]),
+    ...(args.includes('-path') ? [] : [asksAnywhere(says`${name} writes over the pictures it is given.`)]),
     ...converting(args, ground, name),
   ],
   'convert magick montage composite ffmpeg sox pandoc qpdf pdfunite pdfseparate cwebp optipng jpegoptim inkscape-cli':
     converting,
   'pdftotext pdftohtml pdftoppm pdfimages': pdftotext,
   'patch dos2unix unix2dos': (args, { cwd }, name) => [
-    asks(`${name} changes files.`),
+    asks(says`${name} changes files.`),
     ...args.filter(arg => !arg.startsWith('-')).flatMap(path => writeFindings(path, cwd)),
   ],
 });

@@ -2,7 +2,9 @@
  * Settings of the shell (`set -e`, `shopt -s nullglob`, `bash -x`): those after which it still reads a text as it is
  * judged here.
  */
+
 import { asks, type Finding } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { isOpen } from '../grammar/unknown.ts';
 import { shown } from '../paths.ts';
 
@@ -29,7 +31,7 @@ export function optionFindings(args: readonly string[], name: string): readonly 
 }
 
 function changes(name: string, what: string): Finding {
-  return asks(`${name} ${shown(what)} changes how the shell reads commands, or what it runs before them.`, 'high');
+  return asks(says`${name} ${shown(what)} changes how the shell reads commands, or what it runs before them.`, 'high');
 }
 
 const harmlessSettings =

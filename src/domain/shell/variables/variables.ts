@@ -1,5 +1,7 @@
 /** Variables that decide what runs, in whatever way they are set. */
+
 import { asks, type Finding } from '../../policy/finding.ts';
+import { says } from '../../policy/sentence.ts';
 import { isOpen } from '../grammar/unknown.ts';
 import { obeysUnknown } from '../obeying/obeyed.ts';
 
@@ -13,11 +15,13 @@ export interface SetVariable {
 export function variableFindings(name: string, value: string, { text }: SetVariable): readonly Finding[] {
   if (isOpen(name)) return [asks('Which variable it sets is only known when it runs.', 'high')];
   if (calculates.test(name) && !/^[-+]?(\d|\0\x01)*$/.test(value))
-    return [asks(`It gives ${name} what need not be a number, and bash runs the commands that stand in it.`, 'high')];
+    return [
+      asks(says`It gives ${name} what need not be a number, and bash runs the commands that stand in it.`, 'high'),
+    ];
   if (!steers.test(name) || isHarmless(name, value)) return [];
   const inside = runsItsValue.test(name) ? text(value.replace(/^\|/, '')).filter(({ level }) => level === 3) : [];
   return [
-    asks(`It sets ${name}, which decides what other programs run.`, 'high'),
+    asks(says`It sets ${name}, which decides what other programs run.`, 'high'),
     obeysUnknown(`what ${name} names`, '.'),
     ...inside,
   ];

@@ -4,7 +4,9 @@
  * Nothing here makes code harmless; it is asked about anyhow. What is looked for is the shell command inside it, and
  * the few things that are refused wherever they stand. A word inside a text that is only printed is not a command.
  */
+
 import { asks, asksAnywhere, asksDirectly, deletes, type Finding, refused } from '../../../policy/finding.ts';
+import { says } from '../../../policy/sentence.ts';
 import { kindOf, readFindings, shown, writeFindings } from '../../paths.ts';
 import type { Ground } from '../ground.ts';
 import { isPlainAwk } from './awk.ts';
@@ -34,7 +36,7 @@ export function codeFindings(code: string, ground: Ground): readonly Finding[] {
     const isWide = place === 'root' || place === 'home' || place === 'system';
     found.push(
       isWide
-        ? refused(`Its code deletes ${shown(path ?? '')} and its contents.`)
+        ? refused(says`Its code deletes ${shown(path ?? '')} and its contents.`)
         : asksAnywhere('Its code deletes whole folders.'),
     );
   }
@@ -50,7 +52,7 @@ function removals(code: string): readonly Finding[] {
     found.push(
       path === undefined || /[{$]/.test(path)
         ? asksAnywhere('Its code deletes files that it chooses by itself.')
-        : deletes(`Its code deletes ${shown(path)}.`),
+        : deletes(says`Its code deletes ${shown(path)}.`),
     );
   if (
     /\bopen\(\s*[^)]{0,200}["']w[b+t]{0,2}["']\s*\)\s*\.\s*(close|truncate)\(/.test(code) ||
@@ -194,7 +196,7 @@ export function sedFindings(script: string, ground: Ground): readonly Finding[] 
       while (at < script.length && !/[;\n}]/.test(script[at] ?? '')) at++;
     } else if (char === '#') restOfLine();
     else if (!'dDgGhHnNpPx=qQlLzF'.includes(char)) {
-      found.push(asks(`sed ${shown(char)}: this command is not known.`));
+      found.push(asks(says`sed ${shown(char)}: this command is not known.`));
       break;
     }
   }

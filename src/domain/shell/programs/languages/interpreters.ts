@@ -1,5 +1,7 @@
 /** Programs that run other programs' text: shells, and the interpreters of other languages. */
+
 import { asks, asksAnywhere, asksDirectly, type Finding, leaves, refused, reports } from '../../../policy/finding.ts';
+import { says } from '../../../policy/sentence.ts';
 import { isUnclear, unknown as notKnown } from '../../grammar/unknown.ts';
 import { readFindings, shown, writeFindings } from '../../paths.ts';
 import { settingFindings } from '../../variables/settings.ts';
@@ -13,7 +15,9 @@ const onlyTells = /^(--version|--help|-V|-v|-h|-version)$/;
 /** A shell with a text runs that text; with a file, that file; with neither, whatever comes: that is refused. */
 const shell: Rule = (args, ground, name) => {
   if (args.length === 1 && /^--(version|help)$/.test(args[0] ?? '')) return [];
-  const found: Finding[] = /^(ba|da|a|rba)?sh$/.test(name) ? [] : [asks(`${name} reads commands in a way of its own.`)];
+  const found: Finding[] = /^(ba|da|a|rba)?sh$/.test(name)
+    ? []
+    : [asks(says`${name} reads commands in a way of its own.`)];
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
     if (/^[-+][a-zA-Z]*c[a-zA-Z]*$/.test(arg)) {
@@ -23,18 +27,18 @@ const shell: Rule = (args, ground, name) => {
       return [
         ...found,
         ...settingFindings(args.slice(0, at + 1 + Math.max(0, begin)), name),
-        ...(text === undefined ? [asks(`${name} is given no command.`)] : ground.text(text, rest.slice(begin + 1))),
+        ...(text === undefined ? [asks(says`${name} is given no command.`)] : ground.text(text, rest.slice(begin + 1))),
       ];
     }
     if (/^(--rcfile|--init-file)$/.test(arg)) at++;
     else if (/^[-+]\w*[oO]$/.test(arg)) at++;
     else if (arg === '-s' || arg === '-' || arg.startsWith('/dev/') || /^-[a-z]*[si][a-z]*$/.test(arg)) break;
     else if (!arg.startsWith('-') && !arg.startsWith('+'))
-      return [...found, asks(`${name} runs the script ${shown(arg)}.`), ...ground.script(arg, args.slice(at + 1))];
+      return [...found, asks(says`${name} runs the script ${shown(arg)}.`), ...ground.script(arg, args.slice(at + 1))];
   }
   if (ground.input !== undefined && !ground.input.includes(notKnown))
     return [...found, ...settingFindings(args, name), ...ground.text(ground.input, [name])];
-  return [...found, refused(`${name} runs whatever it is given, which nobody can judge beforehand.`)];
+  return [...found, refused(says`${name} runs whatever it is given, which nobody can judge beforehand.`)];
 };
 
 /** They have no such option, and read a program from their input instead. */
@@ -55,10 +59,10 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
   return (args, ground, name) => {
     const [only = ''] = args;
     if (args.length === 1 && onlyTells.test(only) && !tellsNothing.test(name))
-      return readsOnFor.test(name) && !/^--|^-[Vh]$/.test(only) ? [asks(`${name} runs whatever it is given.`)] : [];
+      return readsOnFor.test(name) && !/^--|^-[Vh]$/.test(only) ? [asks(says`${name} runs whatever it is given.`)] : [];
     const started = modules ? startedModule(args) : undefined;
     if (started !== undefined) return module(started.words, ground, name, started.isIsolated);
-    const written = [asks(`${name} runs inline code.`, 'medium')];
+    const written = [asks(says`${name} runs inline code.`, 'medium')];
     for (let at = 0; at < args.length; at++) {
       const arg = args[at] ?? '';
       if (code.test(arg)) {
@@ -69,7 +73,7 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
           /(^| )-\w*i( |$|\w)/.test(flags) &&
           /(^| )-\w*n/.test(flags) &&
           !/print|say|puts|\bp\b/.test(args[at + 1] ?? '');
-        if (isEmptying) written.push(asksAnywhere(`${name} takes everything out of the file.`));
+        if (isEmptying) written.push(asksAnywhere(says`${name} takes everything out of the file.`));
         const text = arg.includes('=') && arg.startsWith('--') ? arg.slice(arg.indexOf('=') + 1) : (args[at + 1] ?? '');
         return [...written, ...codeFindings(text, ground)];
       }
@@ -79,14 +83,14 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
         return [
           (/(^|\/)setup\.py$/.test(arg) && /^(install|develop|upload|register)$/.test(args[at + 1] ?? '')
             ? leaves
-            : asks)(`${name} runs the program ${shown(arg)}.`),
+            : asks)(says`${name} runs the program ${shown(arg)}.`),
           ...args.slice(at + 1).flatMap(path => secretsOf(path, ground)),
         ];
     }
     if (ground.input !== undefined) return [...written, ...codeFindings(ground.input, ground)];
     return ground.isDecoded
-      ? [refused(`${name} runs what was fetched or decoded just before.`)]
-      : [asks(`${name} runs whatever it is given.`, 'high')];
+      ? [refused(says`${name} runs what was fetched or decoded just before.`)]
+      : [asks(says`${name} runs whatever it is given.`, 'high')];
   };
 }
 
@@ -115,11 +119,11 @@ function module(
   isIsolated: boolean,
 ): readonly Finding[] {
   if (/^(pytest|unittest|doctest|mypy|ruff|black|flake8|pylint|coverage|compileall|py_compile)$/.test(name))
-    return [reports(`${name} runs the project’s own checks.`)];
+    return [reports(says`${name} runs the project’s own checks.`)];
   if (/^(json\.tool|calendar|this)$/.test(name)) return ownModule(name, args, ground, isIsolated);
-  if (name === 'ensurepip') return [leaves(`${python} brings in pip.`, 'medium')];
+  if (name === 'ensurepip') return [leaves(says`${python} brings in pip.`, 'medium')];
   if (name === 'pip') return [...ground.words(['pip', ...args]), ...(isIsolated ? [] : [fromFolder(name)])];
-  return [asks(`${python} runs the module ${shown(name)}.`)];
+  return [asks(says`${python} runs the module ${shown(name)}.`)];
 }
 
 /**
@@ -133,18 +137,23 @@ function ownModule(name: string, args: readonly string[], { cwd }: Ground, isIso
   return [
     ...odd
       .filter(option => !known.test(option))
-      .map(option => asks(`${name} ${shown(option)}: this option is not known.`)),
+      .map(option => asks(says`${name} ${shown(option)}: this option is not known.`)),
     // the second file is written
     ...files.flatMap((path, at) =>
       at === 1 && name === 'json.tool' ? writeFindings(path, cwd) : readFindings(path, cwd),
     ),
-    ...(args.some(arg => isUnclear(arg)) ? [asksDirectly(`What ${name} is given is only known when it runs.`)] : []),
+    ...(args.some(arg => isUnclear(arg))
+      ? [asksDirectly(says`What ${name} is given is only known when it runs.`)]
+      : []),
     ...(isIsolated ? [] : [fromFolder(name)]),
   ];
 }
 
 function fromFolder(name: string): Finding {
-  return asksDirectly(`Python runs ${shown(`${name.split('.')[0]}.py`)} of this folder instead, if there is one.`, 1);
+  return asksDirectly(
+    says`Python runs ${shown(`${name.split('.')[0]}.py`)} of this folder instead, if there is one.`,
+    1,
+  );
 }
 
 function secretsOf(path: string, { cwd }: Ground): readonly Finding[] {
@@ -160,7 +169,7 @@ const nodeRule: Rule = (args, ground, name) => {
   if (args[0] === '--check' || args[0] === '-c') {
     const odd = args.slice(1).filter(arg => arg.startsWith('-'));
     return [
-      ...odd.map(option => asks(`${name} ${shown(option)}: this option can run something.`)),
+      ...odd.map(option => asks(says`${name} ${shown(option)}: this option can run something.`)),
       ...args.slice(1).flatMap(path => readFindings(path, ground.cwd)),
     ];
   }
@@ -181,10 +190,12 @@ const awk: Rule = (args, ground, name) => {
   const { unknown, operands } = readArguments(args, awkOptions);
   const [program = '', ...files] = operands;
   return [
-    ...unknown.map(option => asks(`${name} ${shown(option)}: this option is not known, or loads a program.`)),
+    ...unknown.map(option => asks(says`${name} ${shown(option)}: this option is not known, or loads a program.`)),
     ...awkFindings(program, ground),
-    ...(args.some(arg => isUnclear(arg)) ? [asksDirectly(`What ${name} is given is only known when it runs.`)] : []),
-    ...(/\bgetline\b|\bARGV\b/.test(program) ? [asksDirectly(`${name} reads files of its own choosing.`)] : []),
+    ...(args.some(arg => isUnclear(arg))
+      ? [asksDirectly(says`What ${name} is given is only known when it runs.`)]
+      : []),
+    ...(/\bgetline\b|\bARGV\b/.test(program) ? [asksDirectly(says`${name} reads files of its own choosing.`)] : []),
     ...files.flatMap(path => readFindings(path, ground.cwd)),
   ];
 };
@@ -226,10 +237,12 @@ const sed: Rule = (args, ground, name) => {
   const isQuiet = options.some(({ name: option }) => /^(-n|--quiet|--silent)$/.test(option));
   const empties = args.some(isInPlace) && !isKept && scripts.some(script => leavesNothing(script, isQuiet));
   return [
-    ...unknown.map(option => asks(`${name} ${shown(option)}: this option is not known, or loads a program.`)),
-    ...(empties ? [asksAnywhere(`${name} takes everything out of the file, or most of it.`)] : []),
+    ...unknown.map(option => asks(says`${name} ${shown(option)}: this option is not known, or loads a program.`)),
+    ...(empties ? [asksAnywhere(says`${name} takes everything out of the file, or most of it.`)] : []),
     ...scripts.flatMap(script => sedFindings(script, ground)),
-    ...(args.some(arg => isUnclear(arg)) ? [asksDirectly(`What ${name} is given is only known when it runs.`)] : []),
+    ...(args.some(arg => isUnclear(arg))
+      ? [asksDirectly(says`What ${name} is given is only known when it runs.`)]
+      : []),
     ...files.flatMap(path =>
       args.some(isInPlace) ? writeFindings(path, ground.cwd, 'changes') : readFindings(path, ground.cwd),
     ),
@@ -241,9 +254,9 @@ const takesAway =
 
 /** Editors and debuggers take commands of their own; after a `!` they are the shell's. */
 const editor: Rule = (args, ground, name) => [
-  asks(`${name} can change files and start programs.`, 'medium'),
+  asks(says`${name} can change files and start programs.`, 'medium'),
   ...([...args, ground.input ?? ''].some(text => takesAway.test(text))
-    ? [asksAnywhere(`${name} deletes what a database holds.`)]
+    ? [asksAnywhere(says`${name} deletes what a database holds.`)]
     : []),
   ...[...args, ground.input ?? ''].flatMap(arg => {
     const at = arg.search(/!|\bshell\b/);

@@ -1,5 +1,7 @@
 /** Programs that look something up: on this machine, in what its other programs do, or on the network. */
+
 import { asks, asksDirectly, type Finding } from '../../../policy/finding.ts';
+import { says } from '../../../policy/sentence.ts';
 import { isUnclear } from '../../grammar/unknown.ts';
 import { isAddress, readFindings, shown } from '../../paths.ts';
 import { type Ground, type Rule, rulesFor } from '../ground.ts';
@@ -12,28 +14,28 @@ const localData = /^(passwd|group|services|protocols|rpc|ethers|shells|aliases|i
 const getent: Rule = (args, _, name) => {
   const [data = '', ...keys] = args.filter(arg => !arg.startsWith('-'));
   if (args.some(arg => arg.startsWith('-') && !/^--(help|version)$/.test(arg)))
-    return [asks(`${name} is told where to look, which may be the network.`, 'high')];
-  if (data === 'shadow' || data === 'gshadow') return [asks(`${name} reads passwords of this machine.`, 'high')];
+    return [asks(says`${name} is told where to look, which may be the network.`, 'high')];
+  if (data === 'shadow' || data === 'gshadow') return [asks(says`${name} reads passwords of this machine.`, 'high')];
   if (data === '' || localData.test(data)) return keys.some(key => isUnclear(key)) ? unsure(name) : [];
-  return [asks(`${name} ${shown(data)} asks the network for what it is given, which can carry data out.`, 'high')];
+  return [asks(says`${name} ${shown(data)} asks the network for what it is given, which can carry data out.`, 'high')];
 };
 
 const unsure = (name: string): readonly Finding[] => [
-  asksDirectly(`What ${name} is given is only known when it runs.`),
+  asksDirectly(says`What ${name} is given is only known when it runs.`),
 ];
 
 const lsofOptions = optionTable({ flags: 'nPtUlw', values: 'ipucg' });
 const lsof: Rule = (args, { cwd }, name) => {
   const { options, unknown, operands } = readArguments(args, lsofOptions);
   return [
-    ...unknown.map(option => asks(`${name} ${shown(option)}: this option is not known.`)),
+    ...unknown.map(option => asks(says`${name} ${shown(option)}: this option is not known.`)),
     ...options.flatMap(({ name: option, value = '' }) =>
       option === '-i' && !/^[46]?(tcp|udp)?(:[\d,-]+)?$/i.test(value) && !value.startsWith('-')
-        ? [asks(`${name} -i ${shown(value)} asks the network for a name.`, 'high')]
+        ? [asks(says`${name} -i ${shown(value)} asks the network for a name.`, 'high')]
         : [],
     ),
     ...operands.flatMap(path => readFindings(path, cwd)),
-    asksDirectly(`${name} shows which files other programs have open.`),
+    asksDirectly(says`${name} shows which files other programs have open.`),
   ];
 };
 
@@ -47,11 +49,11 @@ const sockets: Rule = (args, _, name) => {
   );
   if (odd !== undefined)
     return [
-      asks(`${name} ${shown(odd)}: this is more than showing connections, or asks the network for a name.`, 'high'),
+      asks(says`${name} ${shown(odd)}: this is more than showing connections, or asks the network for a name.`, 'high'),
     ];
   const has = (letter: RegExp) => args.some(arg => /^-[^-]/.test(arg) && letter.test(arg));
   const isNamed = name === 'ss' ? has(/r/) : !has(/n/) && !args.includes('--numeric');
-  return isNamed ? [asksDirectly(`${name} asks the network for the names of other machines.`)] : [];
+  return isNamed ? [asksDirectly(says`${name} asks the network for the names of other machines.`)] : [];
 };
 
 const psOptions = optionTable({
@@ -66,9 +68,9 @@ const ps: Rule = (args, _, name) => {
     operands.some(word => /^[a-zA-Z]*e[a-zA-Z]*$/.test(word)) ||
     options.some(({ value = '' }) => /\b(environ|env)\b/.test(value));
   return [
-    ...unknown.map(option => asks(`${name} ${shown(option)}: this is not among the options that only show.`)),
+    ...unknown.map(option => asks(says`${name} ${shown(option)}: this is not among the options that only show.`)),
     ...(isEnvironment
-      ? [asksDirectly(`${name} shows the environment of other programs, where secrets may be.`, 1)]
+      ? [asksDirectly(says`${name} shows the environment of other programs, where secrets may be.`, 1)]
       : []),
     ...(args.some(arg => isUnclear(arg)) ? unsure(name) : []),
   ];
@@ -76,7 +78,7 @@ const ps: Rule = (args, _, name) => {
 
 const ifconfig: Rule = (args, _, name) =>
   args.filter(arg => !arg.startsWith('-')).length > 1 || args.some(arg => !/^(-[asvlLmu]+|[\w.:-]+)$/.test(arg))
-    ? [asks(`${name} changes the network of this machine.`, 'high')]
+    ? [asks(says`${name} changes the network of this machine.`, 'high')]
     : [];
 
 const locate = reading({
@@ -99,12 +101,12 @@ const everywhere =
   (rule: Rule): Rule =>
   (args, ground, name) => [
     ...rule(args, ground, name),
-    asksDirectly(`${name} shows what lies outside the workspace, or what other programs said.`),
+    asksDirectly(says`${name} shows what lies outside the workspace, or what other programs said.`),
   ];
 
 const sensors: Rule = (args, _, name) => {
   const odd = args.find(arg => !/^(-[uAfjv]+|--(no-adapter|fahrenheit|help|version)|\w[\w*-]*)$/.test(arg));
-  return odd === undefined ? [] : [asks(`${name} ${shown(odd)}: this option can set something.`, 'high')];
+  return odd === undefined ? [] : [asks(says`${name} ${shown(odd)}: this option can set something.`, 'high')];
 };
 
 /** A page of the manual; what lays it out and shows it can be any program. */
@@ -117,21 +119,21 @@ const manOptions = optionTable({
 const man: Rule = (args, ground, name) => {
   const { options, unknown, operands } = readArguments(args, manOptions);
   return [
-    ...unknown.map(option => asks(`${name} ${shown(option)}: this option is not known, or starts a program.`)),
+    ...unknown.map(option => asks(says`${name} ${shown(option)}: this option is not known, or starts a program.`)),
     ...options.flatMap(({ name: option, value = '' }) =>
       /^(-P|-H|--pager|--html)$/.test(option)
-        ? [asks(`${name} starts another program to show it.`), ...ground.text(value)]
+        ? [asks(says`${name} starts another program to show it.`), ...ground.text(value)]
         : [],
     ),
     ...operands.flatMap(page => readFindings(page, ground.cwd)),
-    asksDirectly(`${name} obeys the file .manpath of the home, which can start other programs.`),
+    asksDirectly(says`${name} obeys the file .manpath of the home, which can start other programs.`),
   ];
 };
 
 const tldr: Rule = (args, _, name) =>
   args.length === 1 && /^--(help|version|list)$|^-[hvl]$/.test(args[0] ?? '')
     ? []
-    : [asks(`${name} fetches its pages from the network, by the name it is given.`, 'high')];
+    : [asks(says`${name} fetches its pages from the network, by the name it is given.`, 'high')];
 
 /** The file manager's own program: by its verb it reads, deletes, or opens what may be an address. */
 const gio: Rule = (args, ground: Ground, name) => {
@@ -142,7 +144,7 @@ const gio: Rule = (args, ground: Ground, name) => {
   const address = paths.find(isAddress);
   if (/^(cat|info|list|tree)$/.test(verb) && address === undefined)
     return (paths.length > 0 ? paths : ['.']).flatMap(path => readFindings(path, ground.cwd));
-  return [asks(`${name} ${verb} may change files, open them with other programs, or go to the network.`, 'high')];
+  return [asks(says`${name} ${verb} may change files, open them with other programs, or go to the network.`, 'high')];
 };
 
 export const lookups = rulesFor({

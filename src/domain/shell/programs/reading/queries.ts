@@ -1,5 +1,7 @@
 /** jq, yq and their like: a program of their own first, which can name further files, then files. */
+
 import { asks, asksDirectly, type Finding } from '../../../policy/finding.ts';
+import { says } from '../../../policy/sentence.ts';
 import { isUnclear } from '../../grammar/unknown.ts';
 import { readFindings, shown, writeFindings } from '../../paths.ts';
 import { type Ground, type Rule, rulesFor } from '../ground.ts';
@@ -66,9 +68,10 @@ function query(spec: QueryProgram): Rule {
     const [program = '', ...files] = isFromFile ? ['', ...operands] : operands;
     // yq may have a verb before the program
     for (const text of [program, ...(name === 'jq' ? [] : files)])
-      if (spec.reaches.test(text)) found.push(asks(`The program for ${name} reads further files.`, 'medium'));
-    if (isFromFile) found.push(asksDirectly(`${name} runs a program out of a file, which can read further files.`));
-    if (args.some(arg => isUnclear(arg))) found.push(asksDirectly(`What ${name} is given is only known when it runs.`));
+      if (spec.reaches.test(text)) found.push(asks(says`The program for ${name} reads further files.`, 'medium'));
+    if (isFromFile) found.push(asksDirectly(says`${name} runs a program out of a file, which can read further files.`));
+    if (args.some(arg => isUnclear(arg)))
+      found.push(asksDirectly(says`What ${name} is given is only known when it runs.`));
     const changes = spec.inPlace !== undefined && args.some(arg => spec.inPlace?.test(arg));
     const touched = changes ? writeFindings : readFindings;
     for (const path of files) found.push(...touched(path, ground.cwd));
@@ -110,7 +113,7 @@ function taken(
     const letters = /^-[a-zA-Z0-9]+$/.test(arg) ? [...arg.slice(1, count > 0 ? -1 : undefined)] : [];
     const isKnown = arg.startsWith('--') ? count > 0 || long.has(option) : letters.every(one => flags.includes(one));
     if (!isKnown || (!arg.startsWith('--') && letters.length === 0 && count === 0))
-      found.push(asks(`${name} ${shown(arg)}: this is not among the options of ${name} that only read.`));
+      found.push(asks(says`${name} ${shown(arg)}: this is not among the options of ${name} that only read.`));
   }
   return { found, operands, isFromFile };
 }

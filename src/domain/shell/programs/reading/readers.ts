@@ -6,6 +6,7 @@
  * test/domain/shell/programs/reading/readers.test.ts has a line for what else it could do.
  */
 
+import { says } from '../../../policy/sentence.ts';
 import { type Rule, rulesFor } from '../ground.ts';
 import { type ReadingProgram, reading } from './reading.ts';
 
@@ -118,7 +119,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     long: 'ignore-case literal files-with-matches hidden',
     operands: 'pattern',
     here: true,
-    obeys: 'the file .ackrc or .agignore of the folder or the home',
+    obeys: says`the file .ackrc or .agignore of the folder or the home`,
   },
   'diff colordiff cmp sdiff diff3': {
     flags: 'uqsybwiBaNrEZtTpclndeR',
@@ -137,7 +138,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
   'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum md5 shasum': { ...sums, values: 'a' },
   'zcat gzcat bzcat xzcat zstdcat lzcat': { flags: 'fqv' },
   'less more most': {
-    obeys: 'the file .lesskey of the home',
+    obeys: says`the file .lesskey of the home`,
     flags: 'NSRXFEirgGIMmnsq',
     long: 'RAW-CONTROL-CHARS no-init quit-if-one-screen help version',
     allowed: /^[^+]/,
@@ -147,7 +148,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     values: 'lrH',
     long: 'plain number show-all',
     longValues: 'language line-range style color paging theme',
-    obeys: 'its settings in the home',
+    obeys: says`its settings in the home`,
   },
   shuf: {
     flags: 'erz',
@@ -239,7 +240,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     long: 'show_format show_streams hide_banner pretty show_chapters show_frames count_frames show_entries Full',
     longValues: 'v loglevel of print_format show_entries select_streams i Output Inform output_format',
     files: '-i -Output -Inform',
-    obeys: 'what a list or a film names as its parts',
+    obeys: says`what a list or a film names as its parts`,
   },
   'identify exiftool': {
     flags: 'bjsSaGntv',
@@ -248,7 +249,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     longValues: 'format f l',
     // `msl:`, `ephemeral:`, `label:@file`, `|program`: more than the file of that name
     allowed: /^[^:|=@]+$/,
-    obeys: 'its settings in the home, and what a picture names as its parts',
+    obeys: says`its settings in the home, and what a picture names as its parts`,
   },
   pdfinfo: { flags: 'v', oneDash: true, long: 'box meta', longValues: 'f l' },
   // the machine
@@ -309,7 +310,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     values: 'sSm',
     long: 'apropos whatis where all help version',
     // `info ./file` shows that file
-    obeys: 'the file .manpath or .infokey of the home',
+    obeys: says`the file .manpath or .infokey of the home`,
   },
   help: { flags: 'dms', operands: 'text', harmless: true },
   'getconf locale': { flags: 'akm', operands: 'text' },

@@ -1,5 +1,7 @@
 /** The rule for a program that only reads: its options by allow-list, its files by what they are. */
+
 import { asks, asksAnywhere, asksDirectly, type Finding } from '../../../policy/finding.ts';
+import { type Form, says } from '../../../policy/sentence.ts';
 import { isUnclear, mayBeOption } from '../../grammar/unknown.ts';
 import { lookFindings, readFindings, shown, writeFindings } from '../../paths.ts';
 import type { Rule } from '../ground.ts';
@@ -25,7 +27,7 @@ export interface ReadingProgram extends OptionList {
   /** Without a file it looks at the folder it stands in; as a text, only with one of these options (`grep -r`). */
   readonly here?: true | string;
   /** What it obeys of the folder or the home, where that may name a program to run: read of it only behind walls. */
-  readonly obeys?: string;
+  readonly obeys?: Form;
   /** No option of it does more than read, so that it does not matter what its words become. */
   readonly harmless?: true;
   /** It shows names, sizes and times, and nothing of what files hold. */
@@ -41,19 +43,19 @@ export function reading(program: ReadingProgram): Rule {
     const has = (names: readonly string[]) => given.options.some(({ name: option }) => names.includes(option));
     return [
       ...given.unknown.map(option =>
-        asks(`${name} ${shown(option)}: this is not among the options of ${name} that only read.`),
+        asks(says`${name} ${shown(option)}: this is not among the options of ${name} that only read.`),
       ),
       ...optionFindings(given.options, program, ground.cwd),
       ...(has(outputs) && given.operands.length > 0 && given.operands.every(path => path === '/dev/null')
-        ? [asksAnywhere(`${name} empties what it writes.`)]
+        ? [asksAnywhere(says`${name} empties what it writes.`)]
         : []),
       ...operandFindings(program, name, given, has(places), ground.cwd),
-      ...(has(following) ? [asksDirectly(`${name} reads the files that a file names.`)] : []),
-      ...(obeys === undefined ? [] : [asksDirectly(`${name} obeys ${obeys}, which can start other programs.`)]),
+      ...(has(following) ? [asksDirectly(says`${name} reads the files that a file names.`)] : []),
+      ...(obeys === undefined ? [] : [asksDirectly(says`${name} obeys ${obeys}, which can start other programs.`)]),
       ...(!harmless && args.some(arg => isUnclear(arg))
         ? [
             asksDirectly(
-              `What ${name} is given is only known when it runs.`,
+              says`What ${name} is given is only known when it runs.`,
               !onlyReads.test(name) && args.some(mayBeOption) ? 1 : 0,
             ),
           ]
@@ -92,7 +94,7 @@ function operandFindings(
   if (files.length === 0 && here !== undefined && (here === true || has(here))) found.push(...reads('.', cwd));
   for (const [at, operand] of files.entries()) {
     if (kind === 'none' || (allowed && !allowed.test(operand)))
-      found.push(asks(`${name} ${shown(operand)}: that is more than reading.`));
+      found.push(asks(says`${name} ${shown(operand)}: that is more than reading.`));
     else if (changes) found.push(...writeFindings(operand, cwd, 'changes'));
     // a pattern may become two names, of which the second is written
     else if (at >= writesFrom || (writesFrom === 1 && /[*?[]/.test(operand)))

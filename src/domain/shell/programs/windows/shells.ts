@@ -1,5 +1,7 @@
 /** The shells of Windows: a text of theirs is taken apart roughly, and counts as the gravest command in it. */
+
 import { asks, type Finding, refused } from '../../../policy/finding.ts';
+import { says } from '../../../policy/sentence.ts';
 import { isUnclear } from '../../grammar/unknown.ts';
 import { shown } from '../../paths.ts';
 import type { Ground, Rule } from '../ground.ts';
@@ -21,11 +23,12 @@ export const powershell: Rule = (args, ground, name) => {
     const option = (args[at] ?? '').toLowerCase().replace(/^[-/]+/, '-');
     const rest = args.slice(at + 1);
     if (/^-e(c|n|nc|nco.*)?$/.test(option))
-      return [...found, refused(`${name} runs a text that nobody can read (${shown(args[at] ?? '')}).`)];
+      return [...found, refused(says`${name} runs a text that nobody can read (${shown(args[at] ?? '')}).`)];
     if (/^-(c|comm?|comma.*)$/.test(option)) return [...found, ...commandText(rest, ground, name)];
-    if (/^-(f|fi|fil|file)$/.test(option)) return [...found, asks(`${name} runs the script ${shown(rest[0] ?? '')}.`)];
+    if (/^-(f|fi|fil|file)$/.test(option))
+      return [...found, asks(says`${name} runs the script ${shown(rest[0] ?? '')}.`)];
     if (withValue.test(option)) at++;
-    else if (/\.ps1$/i.test(option)) return [...found, asks(`${name} runs the script ${shown(args[at] ?? '')}.`)];
+    else if (/\.ps1$/i.test(option)) return [...found, asks(says`${name} runs the script ${shown(args[at] ?? '')}.`)];
     else if (/^(--version|--help|-\?|-h|-v|-version)$/.test(option) && args.length === 1) return found;
     else if (option !== '-' && !option.startsWith('-')) return [...found, ...commandText(args.slice(at), ground, name)];
   }
@@ -36,7 +39,7 @@ const withValue =
   /^-(ep|ex\w*|executionpolicy|w|windowstyle|version|psconsolefile|configurationname|config|wd|workingdirectory|custompipename|inputformat|outputformat|if|of|settingsfile)$/;
 
 function ofItsOwn(name: string): Finding {
-  return asks(`${name} reads commands in a way of its own.`);
+  return asks(says`${name} reads commands in a way of its own.`);
 }
 
 /** `-Command -` reads them from its input. */
@@ -48,7 +51,7 @@ function commandText(words: readonly string[], ground: Ground, name: string): re
 function whatever(_: readonly string[], ground: Ground, name: string): readonly Finding[] {
   if (ground.input !== undefined && !isUnclear(ground.input))
     return [ofItsOwn(name), ...textFindings(ground.input, ground)];
-  return [refused(`${name} runs whatever it is given, which nobody can judge beforehand.`)];
+  return [refused(says`${name} runs whatever it is given, which nobody can judge beforehand.`)];
 }
 
 const mostPieces = 200;

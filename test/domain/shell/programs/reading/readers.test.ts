@@ -1,9 +1,11 @@
 /**
  * The programs that only read: each has a line for what else it can do, and none reads the home of Straylight unasked.
  */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judge } from '../../../../../src/domain/policy/policy.ts';
+import { inEnglish } from '../../../../../src/domain/policy/sentence.ts';
 import { lookups } from '../../../../../src/domain/shell/programs/reading/lookups.ts';
 import { queries } from '../../../../../src/domain/shell/programs/reading/queries.ts';
 import { readers } from '../../../../../src/domain/shell/programs/reading/readers.ts';
@@ -24,7 +26,8 @@ describe('programs that only read', () => {
   for (const { names, reads, because, does } of [...readerRows, ...otherRows])
     it(`${names}: without a sandbox it reads unasked, and does nothing more`, () => {
       assert.ok(reads !== undefined || because !== undefined, 'either a line that runs, or why there is none');
-      if (reads !== undefined) assert.equal(directly(reads).level, 1, `${reads}: ${directly(reads).reasons}`);
+      if (reads !== undefined)
+        assert.equal(directly(reads).level, 1, `${reads}: ${directly(reads).reasons.map(inEnglish)}`);
       const unasked = does.filter(line => directly(line).level < 2);
       assert.deepEqual(unasked, []);
     });

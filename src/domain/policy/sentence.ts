@@ -1,0 +1,46 @@
+/** A sentence for the owner as data: which one, and what it names. Each language says it from that, not from the English. */
+
+/** A text is a sentence that names nothing, or words of others. Stored. */
+export type Sentence = string | Form;
+
+/** The English with `{1}`, `{2}` for what it names, by which each language has it (approvals/reason-texts.ts). */
+export interface Form {
+  readonly form: string;
+  readonly values?: readonly Part[];
+}
+
+/** What a sentence names, as it stands, or words of ours. */
+export type Part = string | Form;
+
+/** What is done to a file, in the middle of a sentence. */
+export type WriteVerb =
+  | 'writes'
+  | 'changes'
+  | 'deletes'
+  | 'overwrites'
+  | 'makes'
+  | 'links to'
+  | 'moves'
+  | 'may change'
+  | 'changes who may run';
+
+/** ``says`It deletes ${path}.` ``, and ``says`a file` `` for words of ours in such a gap. */
+export function says([first = '', ...rest]: TemplateStringsArray, ...parts: readonly (Part | number)[]): Form {
+  const form = first + rest.map((text, at) => `{${at + 1}}${text}`).join('');
+  return parts.length === 0
+    ? { form }
+    : { form, values: parts.map(part => (typeof part === 'number' ? `${part}` : part)) };
+}
+
+/** What the model, the audit log and `straylight policy` read. */
+export function inEnglish(sentence: Sentence): string {
+  return typeof sentence === 'string' ? sentence : filled(sentence.form, sentence, inEnglish);
+}
+
+/** A form with what it names put into its text, each in the words that `said` has for it. */
+export function filled(text: string, { values = [] }: Form, said: (part: Part) => string): string {
+  return text.replace(/\{(\d)\}/g, (gap, at: string) => {
+    const part = values[Number(at) - 1];
+    return part === undefined ? gap : said(part);
+  });
+}
