@@ -81,7 +81,7 @@ test('given accounts and who wrote, when they are listed, let in and removed, th
   const run = async (...words: readonly string[]) => {
     const io = fakeIo();
     const code = await typed(['telegram', ...words], { agent, io });
-    return { code, out: io.output() };
+    return { code, out: io.output(), err: io.errors() };
   };
   const list = await run();
   assert.equal(list.code, 0);
@@ -89,14 +89,22 @@ test('given accounts and who wrote, when they are listed, let in and removed, th
     list.out,
     /^42 \(“Ann”\) {2}paired just now, cli\n7 \(“Ann”\) {3}wrote; to let it in: straylight telegram allow 7\nA code/,
   );
-  assert.deepEqual(await run('allow', '42'), { code: 0, out: 'Telegram account 42 may now talk to the agent.' });
-  assert.deepEqual(await run('remove', '42'), { code: 0, out: 'Telegram account 42 may no longer talk to the agent.' });
+  assert.deepEqual(await run('allow', '42'), {
+    code: 0,
+    out: 'Telegram account 42 may now talk to the agent.',
+    err: '',
+  });
+  assert.deepEqual(await run('remove', '42'), {
+    code: 0,
+    out: 'Telegram account 42 may no longer talk to the agent.',
+    err: '',
+  });
   for (const [words, said] of [
     [['allow', '8'], /no account 8 wrote/],
     [['remove', '8'], /account 8 is not paired/],
   ] as const) {
-    const { code, out } = await run(...words);
-    assert.equal(code, 1);
-    assert.match(out, said);
+    const { code, out, err } = await run(...words);
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, said);
   }
 });
