@@ -69,7 +69,7 @@ function stepsOf(request: string, names: ReadonlySet<string>, recent?: string): 
     const stage = said + waits;
     const step = { ...understood, stage, said: withRecentFile(understood.said, file) };
     file = fileWorkedOn(step) ?? file;
-    // "My name is Ann. Remember that.": it is saved already
+    // "My name is Ann. Remember that.", "write me a list with milk and save it": it is saved already
     if (remembersAgain(step, steps.at(-1)) || steps.some(one => asksTheSame(step, one))) continue;
     const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
     const pieces = follows ? [{ ...step, stage: stage + 0.5 }] : prepared(step);
@@ -90,13 +90,16 @@ function fileWorkedOn({ intent, said }: Step): string | undefined {
 }
 
 function remembersAgain({ intent, said }: Step, last: Step | undefined): boolean {
-  return (
-    last?.said['name'] !== undefined &&
-    last.intent?.name === 'remember' &&
-    intent?.name === 'remember' &&
-    meansStatement(said['what'] ?? '')
-  );
+  const isSaved =
+    (last?.said['name'] !== undefined && last.intent?.name === 'remember') || writesFile.has(last?.intent?.name ?? '');
+  return isSaved && intent?.name === 'remember' && meansWritten(said['what'] ?? '');
 }
+
+function meansWritten(what: string): boolean {
+  return meansStatement(what) || /^(?:sie|ihn|es)(?: ab)?\W*$/i.test(what);
+}
+
+const writesFile: ReadonlySet<string> = new Set(['write', 'fill', 'append', 'edit']);
 
 /** "I need help, what can you do?", "what is in the workspace? list the files": one answer is enough. */
 function asksTheSame({ intent, said }: Step, other: Step): boolean {

@@ -653,6 +653,22 @@ test('given a very long message, when it is read, then it takes no time to speak
   assert.ok(performance.now() - started < 4_000, `${performance.now() - started} ms`);
 });
 
+test('given words of a first day, when they are read, then each is what its speaker meant', () => {
+  const read = (text: string) => planOf(text).map(({ intent }) => intent?.name);
+  for (const [text, names] of [
+    ['write me a shopping list with milk and bread and save it', ['read', 'fill']],
+    ['schreib mir eine Einkaufsliste mit Milch und Brot und speichere sie', ['read', 'fill']],
+    ['hello how are you', ['greeting']],
+    ['hallo wie geht es dir?', ['greeting']],
+    ['what needs my approval?', ['waiting']],
+    ['was muss ich noch freigeben?', ['waiting']],
+    ['where is the file shopping.txt on my disk?', ['whereFile']],
+    ['wo liegt die Datei notizen.txt auf meiner Festplatte?', ['whereFile']],
+    ['where are your log files?', ['places']],
+  ] as const)
+    assert.deepEqual(read(text), names, text);
+});
+
 test('given "and run …" or ";" inside a fact or a command, when it is read, then only what is a request begins a step', () => {
   const read = (text: string) =>
     planOf(text).map(step => [step.intent?.name, step.said['what'] ?? step.said['command']]);

@@ -157,11 +157,11 @@ export const aboutFiles: readonly Intent[] = [
     tool: 'list_files',
     patterns: {
       en: [
-        like`^where (?:is|did you (?:put|save|write)|lies|do I find|can I find|are)(?: (?:the |my )?(?:text )?file (?<path>${pathForm})|(?: the| my)? (?<bare>${namedForm}))\W*$`,
+        like`^where (?:is|did you (?:put|save|write)|lies|do I find|can I find|are)(?: (?:the |my )?(?:text )?file (?<path>${pathForm})|(?: the| my)? (?<bare>${namedForm}))(?: on (?:my|the|this) (?:disk|drive|computer|machine))?\W*$`,
         like`^(?:find|locate|look for) (?:(?:the |my )?(?:text )?file (?<path>${pathForm})|(?<bare>${namedForm}))\W*$`,
       ],
       de: [
-        like`^wo (?:ist|liegt|finde ich|hast du)(?: (?:die |meine )?(?:text)?datei (?<path>${pathForm})|(?: die| meine)? (?<bare>${namedForm}))(?: gespeichert| hingelegt)?\W*$`,
+        like`^wo (?:ist|liegt|finde ich|hast du)(?: (?:die |meine )?(?:text)?datei (?<path>${pathForm})|(?: die| meine)? (?<bare>${namedForm}))(?: auf (?:meiner|der) (?:fest)?platte| auf (?:meinem|dem|diesem) (?:rechner|computer))?(?: gespeichert| hingelegt)?\W*$`,
         like`^(?:finde?|suche?) (?:(?:die |meine )?(?:text)?datei (?<path>${pathForm})|(?<bare>${namedForm}))\W*$`,
       ],
     },

@@ -58,6 +58,7 @@ export const aboutMemory: readonly Intent[] = [
         /^(?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:has |have |was |were )?(?:just |now |recently )?(?:been )?changed(?: from [^?]{1,100}?)? to (?<value>[^?]{1,300})$/iu,
         /^(?:change|update|correct) (?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:from [^?]{1,100}? )?to (?<value>[^?]{1,300})$/iu,
         /^(?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:is|are) now (?<value>[^?]{1,300})$/iu,
+        /^(?<content>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?]{2,200}? (?:is|are|was|has|have) [^?,]{1,100}, (?:and )?not [^?,]{1,100})$/iu,
         /^(?:correct|update|fix|amend)(?: (?:that|it|this|(?:the|your|my) (?:memory|entry)))?(?: (?:about|of) [^:?]{1,80})?(?: to)?: (?<content>[^?]{5,500})$/i,
       ],
       de: [
@@ -66,6 +67,7 @@ export const aboutMemory: readonly Intent[] = [
         /^(?<topic>(?:mein|dein|unser|der|die|das|sein|ihr)\p{L}* [^?,]{2,150}?) (?:(?:hat|haben) sich (?:jetzt )?(?:von [^?]{1,100}? )?(?:auf|zu|in) (?<value>[^?]{1,300}?) geändert|(?:wurde|wurden|ist|sind) (?:jetzt )?(?:auf|zu|in) (?<other>[^?]{1,300}?) geändert(?: worden)?)$/iu,
         /^(?:ändere?|aktualisiere?|korrigiere?|berichtige?) (?<topic>(?:mein|dein|unser|der|die|das|den|sein|ihr)\p{L}* [^?,]{2,150}?) (?:von [^?]{1,100}? )?(?:auf|zu|in) (?<value>[^?]{1,300})$/iu,
         /^(?<topic>(?:mein|dein|unser|der|die|das|sein|ihr)\p{L}* [^?,]{2,150}?) (?:ist|sind|lautet|heißt) (?:jetzt|nun|inzwischen|neuerdings|ab jetzt) (?<value>[^?]{1,300})$/iu,
+        /^(?<content>(?:mein|unser|der|die|das|sein|ihr)\p{L}* [^?]{2,200}? (?:ist|sind|lautet|heißt|hat|haben) [^?,]{1,100}, (?:und )?nicht [^?,]{1,100})$/iu,
         /^(?:korrigiere?|berichtige?|ändere?)(?: (?:das|es|dies|(?:die|deine) erinnerung|(?:den|deinen) eintrag))?(?: (?:über|von|zu) [^:?]{1,80})?(?: (?:auf|zu|in))?: (?<content>[^?]{5,500})$/i,
       ],
     },

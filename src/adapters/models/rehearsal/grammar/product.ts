@@ -45,10 +45,10 @@ export const aboutProduct: readonly Intent[] = [
     arguments: () => ({ about: 'waiting' }),
     patterns: {
       en: [
-        /^(?:what(?: is|'s|else)? (?:still )?(?:waits?|waiting|pending|open)(?: (?:for|on) (?:me|us|my (?:approval|answer)))?(?: now)?|(?:is there )?anything (?:waiting|pending|open)(?: for me)?|(?:anything|something) (?:to approve|for me)|what (?:do I have to|must I|should I) (?:approve|decide|answer)|(?:(?:show|list)(?: me)? )?(?:all |my |the )*(?:pending )?approvals|is (?:anything|something) (?:waiting|pending)(?: for me)?)\W*$/i,
+        /^(?:what(?: is|'s|else)? (?:still )?(?:waits?|waiting|pending|open)(?: (?:for|on) (?:me|us|my (?:approval|answer)))?(?: now)?|(?:is there )?anything (?:waiting|pending|open)(?: for me)?|(?:anything|something) (?:to approve|for me)|what (?:do I have to|must I|should I) (?:approve|decide|answer)|(?:(?:show|list)(?: me)? )?(?:all |my |the )*(?:pending )?approvals|is (?:anything|something) (?:waiting|pending)(?: for me)?|(?:does )?(?:what|anything) (?:else )?needs? my (?:approval|answer|decision|ok|okay|yes))\W*$/i,
       ],
       de: [
-        /^(?:was wartet(?: (?:auf mich|noch|gerade|hier))*|was steht (?:noch )?aus|worauf wartest du|gibt es etwas zu entscheiden|was ist (?:noch )?offen|was muss ich (?:freigeben|entscheiden|beantworten)|(?:zeige?(?: mir)? )?(?:alle |meine |die |offene[n]? )*freigaben|wartet (?:etwas|noch etwas)(?: auf mich)?)\W*$/i,
+        /^(?:was wartet(?: (?:auf mich|noch|gerade|hier))*|was steht (?:noch )?aus|worauf wartest du|gibt es etwas zu entscheiden|was ist (?:noch )?offen|was (?:muss|soll) ich (?:noch )?(?:freigeben|entscheiden|beantworten)|was braucht (?:noch )?(?:meine freigabe|mein ja)|(?:zeige?(?: mir)? )?(?:alle |meine |die |offene[n]? )*freigaben|wartet (?:etwas|noch etwas)(?: auf mich)?)\W*$/i,
       ],
     },
     example: { en: 'what waits for me?', de: 'was wartet auf mich?' },
@@ -124,7 +124,7 @@ export const aboutProduct: readonly Intent[] = [
     arguments: () => ({ about: 'places' }),
     patterns: {
       en: [
-        /^where (?:(?:are|is|do|does|did) )?(?:(?:my|your|the|our|all) )*(?:things|files|data|notes|tools|settings|logs?|memor(?:y|ies)|everything|database|workspace|you (?:keep|store|save|write|put) (?:my |your |the )*(?:things|files|data|notes|memories|logs?|settings|tools|everything|it|them))(?: (?:lie|kept|stored|saved|live|go|on (?:my )?disk))*\W*$/i,
+        /^where (?:(?:are|is|do|does|did) )?(?:(?:my|your|the|our|all) )*(?:things|files|data|notes|tools|settings|logs?|log ?files?|memor(?:y|ies)|everything|database|workspace|you (?:keep|store|save|write|put) (?:my |your |the )*(?:things|files|data|notes|memories|logs?|settings|tools|everything|it|them))(?: (?:lie|kept|stored|saved|live|go|on (?:my )?disk))*\W*$/i,
       ],
       de: [
         /^wo (?:liegen|liegt|sind|ist|speicherst du|bewahrst du)(?: (?:meine|deine|die|der|das|mein|alle|alles))*(?: (?:sachen|dateien|daten|notizen|werkzeuge|einstellungen|erinnerungen|protokolle?|logs?|logdateien|datenbank|arbeitsordner|ordner))?(?: (?:gespeichert|auf))?\W*$/i,

@@ -171,10 +171,10 @@ export const talk: readonly Intent[] = [
     name: 'greeting',
     patterns: {
       en: [
-        /^(?:hi|hello|hey|good (?:morning|evening|afternoon|day)|howdy|greetings)(?:,? (?:there|straylight|again|everyone|you))?\W*$/i,
+        /^(?:hi|hello|hey|good (?:morning|evening|afternoon|day)|howdy|greetings)(?:,? (?:there|straylight|again|everyone|you))?(?:[,.!]? how (?:are (?:you|things)|is it going|do you do|['’]?s it going|are you doing)(?: today)?)?\W*$/i,
       ],
       de: [
-        /^(?:hallo|servus|moin|grüß (?:gott|dich)|guten (?:tag|morgen|abend))(?:,? (?:du|straylight|zusammen))?\W*$/i,
+        /^(?:hallo|servus|moin|grüß (?:gott|dich)|guten (?:tag|morgen|abend))(?:,? (?:du|straylight|zusammen))?(?:[,.!]? wie (?:geht(?: es|['’]?s)(?: dir)?(?: heute)?|läuft(?: es|['’]?s)))?\W*$/i,
       ],
     },
   },

@@ -136,6 +136,12 @@ for (const [request, before, after] of [
     'my brother works at the post office',
     'my brother works at the town hall',
   ],
+  ["my sister's birthday is 5 May, not 4 May", "my sister's birthday is 4 May", "my sister's birthday is 5 May"],
+  [
+    'der Geburtstag meines Bruders ist am 13. März, nicht am 12. März',
+    'mein Bruder hat am 12. März Geburtstag',
+    'der Geburtstag meines Bruders ist am 13. März',
+  ],
   ['I was wrong: my dog is called Rex', 'my dog is called Bruno', 'my dog is called Rex'],
   ['correct that: I live in Linz', 'I live at 12 Garden Street in Graz', 'I live in Linz'],
   [
