@@ -214,6 +214,7 @@ export const models = {
         words: 'model',
         help: { en: 'Choose a model for this conversation.', de: 'Wählt ein Modell für dieses Gespräch.' },
         args: { model: 'NAME' },
+        isOpen: true,
         ofChat: { id: 'conversation' },
       },
     ],
