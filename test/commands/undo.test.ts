@@ -56,6 +56,13 @@ test('given turns that changed something, when /undo is typed in a chat, then th
   assert.deepEqual(here.applied, []);
 });
 
+test('given a turn of which nothing is left to undo, when it is to be undone, then that is said alone, and no yes is asked for', async () => {
+  const changes = details.changes.map(change => ({ ...change, standing: 'done' as const }));
+  const here = { ...undoService(), show: async () => ({ ...details, changes }) };
+  await assert.rejects(typed(here, 'apply 12'), /^Fault: Nothing to undo\. Everything is as it was before\.$/);
+  await assert.rejects(typed(here, 'apply 12', 0, 'de'), /Nichts rückgängig zu machen/);
+});
+
 test('given an undo in the list, when it is read, then it says in the owner’s language which turn it undid', async () => {
   const undo = { ...details, what: ['Undo 4.'], undoes: 4 };
   const here = { ...undoService(), list: async () => ({ isOn: true, turns: [undo], usedBytes: 0, notes: [] }) };

@@ -81,6 +81,15 @@ export function undoAhead(details: UndoDetails, look: Look): readonly string[] {
   });
 }
 
+/** Is there anything that this turn changed and that is not as it was before? */
+export function isUndoable({ changes }: UndoDetails): boolean {
+  return changes.some(({ standing }) => standing === 'ready' || standing === 'conflict');
+}
+
+export function nothingLeft({ language }: Look): string {
+  return texts[language].nothingLeft;
+}
+
 /** There is no turn of this number. */
 export function noTurn({ id }: { readonly id: number }, { language, typed }: Look): string {
   return texts[language].absent(id, typed('undo list'));

@@ -180,6 +180,7 @@ export const undo = {
     async ahead(ask, { id }, look) {
       const details = (await ask('undo.show', { id })) as UndoDetails | undefined;
       if (!details) throw refuse(404, views.noTurn({ id }, look));
+      if (!views.isUndoable(details)) throw refuse(409, views.nothingLeft(look));
       return views.undoAhead(details, look);
     },
   }),
