@@ -25,12 +25,17 @@ export function jobList({ jobs, total }: ListedJobs, look: Look): View {
   if (jobs.length === 0) return [lines(texts.none)];
   const rows = jobs.map(job => ({
     cells: [job.name, stateOf(job, look), oneLine(job.when, 120), oneLine(job.does, 160)],
+    tone: isTrouble(job) ? ('warn' as const) : undefined,
     actions: [{ label: texts.acts.show, operation: 'jobs.show', input: { name: job.name } }],
   }));
   return [
     { kind: 'table', head: texts.columns, rows },
     ...(total > jobs.length ? [lines(texts.more(total - jobs.length, look.typed('jobs show NAME')))] : []),
   ];
+}
+
+function isTrouble({ state, last }: JobRow): boolean {
+  return state === 'failing' || last?.state === 'failed' || last?.state === 'unknown';
 }
 
 /** One of them, and what can be done with it. */
@@ -103,9 +108,14 @@ function stateOf({ state, next, failures, last }: JobRow, { now, language }: Loo
   const facts = [
     state === 'failing' ? texts.failing(failures) : texts.states[state],
     ...(next === null ? [] : [texts.next(until(next - now, language))]),
-    ...(last === undefined ? [] : [texts.last(texts.outcomes[last.state])]),
+    ...(last === undefined ? [] : [texts.last(lastOf(last, texts))]),
   ];
   return facts.join(', ');
+}
+
+/** What came of a run, and why. */
+function lastOf({ state, reason }: NonNullable<JobRow['last']>, { outcomes }: JobTexts): string {
+  return reason === null ? outcomes[state] : `${outcomes[state]} (${oneLine(reason, 60)})`;
 }
 
 function whyNever({ name, state }: Pick<JobDetail, 'name' | 'state'>, { language, typed }: Look): string {

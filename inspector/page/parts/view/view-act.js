@@ -51,8 +51,7 @@ function ViewActs({ actions, again, onOutcome }) {
     ...offered.map(action => {
       const key = keyOf(action);
       const { label, operation, input: given, confirm, asks } = action;
-      if (routeOf(operation)?.[0] === 'GET')
-        return a({ key, class: 'button', href: viewHref(operation, given) }, ...readable(label));
+      if (isLooking(action)) return a({ key, class: 'button', href: viewHref(operation, given) }, ...readable(label));
       if (confirm === undefined && asks === undefined) return actButton({ key, label, onAct: () => act(action) });
       const isOpen = open.value === key;
       return button(
@@ -125,6 +124,7 @@ function isShown({ confirm, input: given }) {
 /** Where a view is shown by itself. @param {string} operation @param {Readonly<Record<string, unknown>>} [fields] */
 export function viewHref(operation, fields = {}) {
   if (operation === 'undo.show') return href('undo', String(fields['id']));
+  if (operation === 'jobs.show') return href('schedule', String(fields['name']));
   return Object.keys(fields).length === 0 ? href('more', operation) : href('more', operation, JSON.stringify(fields));
 }
 
@@ -133,6 +133,11 @@ export function routeOf(name) {
   const [subject = '', act = ''] = name.split('.');
   const acts = Object.hasOwn(operations, subject) ? operations[subject] : undefined;
   return acts && Object.hasOwn(acts, act) ? acts[act] : undefined;
+}
+
+/** It changes nothing: a link leads to what it shows. @param {Action} action */
+export function isLooking({ operation }) {
+  return routeOf(operation)?.[0] === 'GET';
 }
 
 /** @param {Action} action */

@@ -12,7 +12,7 @@ import { emptyState, skeleton } from '../lists/empty.js';
 import { component, div, p } from '../tags.js';
 import { codeLines } from '../values/code-lines.js';
 import { readable } from '../values/visible.js';
-import { saidIn, viewActs } from './view-act.js';
+import { isLooking, saidIn, viewActs, viewHref } from './view-act.js';
 
 /** @import { CodeLine, SkippedLines } from '../values/code-lines.js' */
 /** @import { Block, Row, View } from '../../../../src/api/view.ts' */
@@ -97,7 +97,7 @@ function plainLine(text) {
   return { kind: 'same', text };
 }
 
-/** @param {Extract<Block, { kind: 'table' }>} block @param {Place} place */
+/** A row leads to what its first action shows, where that only looks. @param {Extract<Block, { kind: 'table' }>} block @param {Place} place */
 function tableOf({ head, rows }, place) {
   const { label } = place;
   const width = Math.max(head?.length ?? 0, ...rows.map(({ cells }) => cells.length));
@@ -113,14 +113,32 @@ function tableOf({ head, rows }, place) {
   const acts = {
     title: head ? say('Act') : '',
     isPlain: true,
-    show: (/** @type {Row} */ { actions = [] }) => (actions.length === 0 ? undefined : viewActs({ actions, ...place })),
+    show: (/** @type {Row} */ row) => {
+      const actions = actsIn(row);
+      return actions.length === 0 ? undefined : viewActs({ actions, ...place });
+    },
   };
   return dataTable({
     label,
     rows,
     keyOf: row => keys.get(row) ?? '',
-    columns: rows.some(({ actions = [] }) => actions.length > 0) ? [...cells, acts] : cells,
+    hrefOf: row => {
+      const shown = shownBy(row);
+      return shown && viewHref(shown.operation, shown.input);
+    },
+    columns: rows.some(row => actsIn(row).length > 0) ? [...cells, acts] : cells,
   });
+}
+
+/** @param {Row} row */
+function shownBy({ actions: [first] = [] }) {
+  return first && isLooking(first) ? first : undefined;
+}
+
+/** What is left as buttons. @param {Row} row */
+function actsIn(row) {
+  const { actions = [] } = row;
+  return shownBy(row) ? actions.slice(1) : actions;
 }
 
 /** A row is known by its first cell, and where several have the same, by its place among them. @param {readonly Row[]} rows */

@@ -4,13 +4,11 @@ import { roster } from '../../live/actors.js';
 import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { dataTable } from '../../parts/lists/data-table.js';
-import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
 import { oneTask, taskList } from '../../parts/lists/task-list.js';
-import { a, component, div, h2, p, section, span } from '../../parts/tags.js';
+import { component, div, h2, p, section, span } from '../../parts/tags.js';
 import { age } from '../../parts/values/age.js';
 import { eventName, readEventName } from '../../parts/values/event-name.js';
-import { readable } from '../../parts/values/visible.js';
 import { viewing } from '../../parts/view/viewing.js';
 import { href } from '../../view/router.js';
 import { untilText } from '../../words/ages.js';
@@ -18,11 +16,9 @@ import { wordFor } from '../../words/names.js';
 import { say } from '../../words/say.js';
 import { newJob, newTask } from './adding.js';
 import { calendar, instantsOfEach } from './calendar.js';
-import { jobChip, outcomeWords } from './job-chip.js';
 import { oneJob } from './one-job.js';
 import { templates } from './templates.js';
 
-/** @import { ListedJobs } from '../../../../src/domain/jobs/service.ts' */
 /** @import { ScreenProps } from '../../view/screens.js' */
 
 /** @typedef {{ readonly actor: string, readonly label: string, readonly kind: string, readonly event: string, readonly at: number }} Coming */
@@ -52,12 +48,12 @@ function AllJobs() {
       client.jobs.list(),
       client.jobs.list({ order: 'next', limit: mostPlanned, upcoming: instantsOfEach }),
     ]);
-  const { value, trouble, again } = useReading(ask, { after: ['batch'] });
+  const { value, again } = useReading(ask, { after: ['batch'] });
   const [all, coming] = value ?? [];
   return div(
     { class: 'list-screen' },
     screenHead(say('Schedule'), { count: all?.total || undefined }),
-    all ? jobs(all) : trouble ? emptyState(say('The jobs could not be read.'), trouble) : skeleton(2),
+    viewing({ operation: 'jobs.list', label: say('Jobs') }),
     coming && coming.jobs.length > 0 && calendar(coming.jobs, Date.now()),
     all && newJob({ jobs: all.jobs, onAdded: again }),
     all && templates({ jobs: all.jobs, onAdded: again }),
@@ -65,40 +61,6 @@ function AllJobs() {
     goals(),
     comingUp(),
   );
-}
-
-/** @param {ListedJobs} listed */
-function jobs({ jobs: rows, total }) {
-  if (rows.length === 0)
-    return emptyState(
-      say('No jobs yet.'),
-      a({ href: href('chat') }, say('Ask the agent')),
-      say(' to do something later, or regularly: “every weekday at 8 …”.'),
-    );
-  const table = dataTable({
-    label: say('Jobs'),
-    rows,
-    keyOf: ({ id }) => id,
-    hrefOf: ({ name }) => href('schedule', name),
-    columns: [
-      { title: say('Job'), show: ({ name }) => span({ class: 'mono' }, name) },
-      { title: say('State'), show: jobChip },
-      {
-        title: say('Next'),
-        show: ({ next }) => (next === null ? undefined : age({ since: next, format: formatNext })),
-      },
-      { title: say('When'), show: ({ when }) => when },
-      {
-        title: say('Last run'),
-        show: ({ last }) => (last === undefined ? undefined : outcomeWords({ ...last, attempt: 1, count: 1 })),
-      },
-      { title: say('Does'), isWide: true, show: ({ does }) => span({ dir: 'auto' }, ...readable(does)) },
-    ],
-  });
-  const left = total - rows.length;
-  return left > 0
-    ? [table, p({ class: 'section-note' }, say('and {left} more; straylight jobs list shows all', { left }))]
-    : table;
 }
 
 /** The open goals, to be completed and dropped. */

@@ -209,7 +209,7 @@ suite('Memory', { concurrency: 1 }, () => {
         assert.deepEqual(await violations(page), []);
 
         await page.goto(`${running.url}/#/schedule`);
-        await page.getByText('No jobs yet.').waitFor();
+        await page.getByText('There are no jobs.', { exact: false }).waitFor();
         assert.deepEqual(await violations(page), []);
         await page.goto(`${running.url}/#/tools`);
         await page.getByText('Your agent has not written any tools yet.').waitFor();

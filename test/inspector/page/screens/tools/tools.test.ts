@@ -105,7 +105,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
       await scripted.asks('medium');
       await visiting(scripted.running, { hash: '#/schedule' }, async visit => {
         const { page } = visit;
-        await page.getByText('No jobs yet.').waitFor();
+        await page.getByText('There are no jobs.', { exact: false }).waitFor();
         const rows = page.locator('tbody tr');
         await rows.first().waitFor();
         const ends = (await rows
