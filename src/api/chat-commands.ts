@@ -214,6 +214,8 @@ function typedInput({ declared, form }: ChatForm, rest: string): Action['input']
   const { args = {}, fixed, inChat, isOpen, isOptional } = form;
   const fields = Object.keys(args);
   const words = rest === '' ? [] : isOpen && fields.length === 1 ? [rest] : rest.split(/\s+/);
+  // words in quotes are a text, and name nothing
+  if (!isOpen && words.some(word => /^["“„']/.test(word))) return undefined;
   if (words.length > fields.length || (words.length < fields.length && !isOptional)) return undefined;
   const { shape } = inputOf(declared);
   const given = fields.slice(0, words.length).map((field, at) => {

@@ -292,7 +292,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       forgetWords: async () => ({ memories: 0, messages: 0, steps: 0, rows: 0, isComplete: true, backups: 0 }),
       export: async () => ({ memories: [], links: [] }),
       import: async () => ({ added: 0, unsigned: 0, known: {} }),
-      consolidate: async ({ run }) => ({
+      consolidate: async ({ run = 'run' } = {}) => ({
         id: `consolidation:${run}`,
         at: 0,
         endedAt: 0,

@@ -337,7 +337,7 @@ const unlearning: Flow = {
   ...learning,
   name: 'unlearning',
   about: 'what the owner says in four messages, learned in as many runs, of which the owner undoes the newest',
-  later: ['/memory undo'],
+  later: ['/memory undo yes'],
   learned: {
     'I like tea': { status: 'active', sightings: 3 },
     'my sister lives in Graz': { status: 'pending', sightings: 1 },
@@ -390,7 +390,7 @@ const disorder: Flow = {
   ...order,
   name: 'disorder',
   about: 'memories that are put in order at the owner’s command, and back to where they were at another',
-  later: ['/memory undo'],
+  later: ['/memory undo yes'],
   learned: Object.fromEntries(doubles.map(content => [content, { status: 'active', sightings: 1 }])),
 };
 

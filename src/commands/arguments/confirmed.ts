@@ -51,10 +51,6 @@ type Missing = (agent: Pick<Client, 'memory'>, field: (name: string) => string) 
 
 /** Why an act on one thing could not be done, by operation. */
 const missing: Readonly<Record<string, Missing>> = {
-  'memory.forget': async ({ memory }, field) =>
-    (await memory.show({ id: field('id') }))
-      ? undefined
-      : ['there is no memory {id}; "straylight memory list" lists them', { id: oneLine(field('id'), 60) }],
   'memory.undo': async ({ memory }, field) => {
     const batch = field('batch');
     const { batches } = await memory.stats();

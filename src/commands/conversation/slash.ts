@@ -9,7 +9,7 @@ import type { StateBatch } from '../../domain/supervision/view.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { type Style, style } from '../io.ts';
-import { memoryText } from '../memory/memory-text.ts';
+import { forgetWords, namesWords } from '../memory/forget-words.ts';
 import { breakerLines, stateText, unsentText } from '../status.ts';
 import { viewLines } from '../view.ts';
 import { chatTexts } from './texts.ts';
@@ -39,6 +39,8 @@ export interface SlashAnswer {
 }
 
 interface SlashCommand {
+  /** Of what stands behind the name; all else follows from operations. Left out: everything. */
+  readonly takes?: (args: string) => boolean;
   readonly uses: readonly OperationName[];
   readonly run: (call: SlashCall) => Promise<SlashAnswer>;
 }
@@ -53,18 +55,10 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
     },
   },
   memory: {
-    uses: [
-      'memory.stats',
-      'memory.list',
-      'memory.pending',
-      'memory.consolidate',
-      'memory.decide',
-      'memory.undo',
-      'memory.forget',
-      'memory.carrying',
-      'memory.forgetWords',
-    ],
-    run: async ({ agent, args, now, act, style }) => code(await memoryText(agent, args, { now, act }, style)),
+    takes: namesWords,
+    uses: ['memory.carrying', 'memory.forgetWords'],
+    run: async ({ agent, args, language, style: colors = style(false) }) =>
+      code(viewLines(await forgetWords(agent, args, language), colors)),
   },
   local: { uses: [], run: async ({ language }) => plain(chatTexts(language).only('local')) },
   cloud: { uses: [], run: async ({ language }) => plain(chatTexts(language).only('cloud')) },
@@ -74,7 +68,7 @@ export const slashCommands: Readonly<Record<string, SlashCommand>> = {
 export async function slashAnswer(name: string, call: SlashCall): Promise<SlashAnswer | undefined> {
   const args = call.args.trim();
   const command = Object.hasOwn(slashCommands, name) ? slashCommands[name] : undefined;
-  if (command) return command.run({ ...call, args });
+  if (command && command.takes?.(args) !== false) return command.run({ ...call, args });
   const { agent, language, now, chat, style: colors = style(false) } = call;
   const look: Look = { language, now, chat, typed: words => `/${words}` };
   const answer = await chatAnswer(agent, { name, args }, look);

@@ -23,7 +23,7 @@ const ofLines = ['help', 'stop', 'quit', 'exit'];
 
 /** Every command that a line can be. */
 function commandNames(): readonly string[] {
-  return [...Object.keys(slashCommands), ...chatCommands('en').map(({ name }) => name), ...ofLines];
+  return [...new Set([...Object.keys(slashCommands), ...chatCommands('en').map(({ name }) => name), ...ofLines])];
 }
 
 /** The command that was probably meant, before what lists them all. */

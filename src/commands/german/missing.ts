@@ -1,9 +1,5 @@
 /** What is said where a command names something that is not there. */
 export const missing: Readonly<Record<string, string>> = {
-  'there is no memory {id}; "straylight memory list" lists them':
-    'es gibt keine Erinnerung {id}; „straylight memory list“ zeigt alle',
-  'there is no pending memory {id}; "straylight memory pending" lists them':
-    'es gibt keine offene Erinnerung {id}; „straylight memory pending“ zeigt alle',
   'there is nothing to undo; "straylight memory stats" lists the batches':
     'es gibt nichts zurückzunehmen; „straylight memory stats“ zeigt die Durchgänge',
   'there is no secret {name}; "straylight secret list" lists all secrets':

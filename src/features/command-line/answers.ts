@@ -14,16 +14,7 @@ import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands
 import { knownConversation } from '../../commands/conversation/conversations.ts';
 import { trustConversation } from '../../commands/conversation/trust.ts';
 import type { Io } from '../../commands/io.ts';
-import {
-  consolidateMemories,
-  decideMemory,
-  forgetMemory,
-  listMemories,
-  memoryStats,
-  pendingMemories,
-  showMemory,
-  undoMemories,
-} from '../../commands/memory/memory.ts';
+import { consolidateMemories, forgetMemory } from '../../commands/memory/memory.ts';
 import { exportMemories, importMemories } from '../../commands/memory/transfer.ts';
 import { reset } from '../../commands/reset.ts';
 import { sayIn } from '../../commands/say.ts';
@@ -79,22 +70,13 @@ export const answers: Readonly<Record<string, Answer>> = {
     const ask = (question: string) => typedAnswer(question, call.signal);
     return pairTelegram({ ...call, pause, ask: process.stdin.isTTY ? ask : undefined });
   },
-  'memory list': call => listMemories(call, input<'memory.list'>(call)),
-  'memory search': call => listMemories(call, input<'memory.list'>(call)),
-  'memory show': call => showMemory(call, textOf(call, 'id')),
-  'memory pending': pendingMemories,
-  'memory accept': call => decideMemory(call, input<'memory.decide'>(call)),
-  'memory reject': call => decideMemory(call, input<'memory.decide'>(call)),
-  'memory both': call => decideMemory(call, input<'memory.decide'>(call)),
   'memory consolidate': call => consolidateMemories({ ...call, id: systemClock.id }),
-  'memory undo': call => undoMemories(call, input<'memory.undo'>(call)),
   'memory forget': call =>
     forgetMemory(call, {
       id: textOf(call, 'id'),
       all: call.options['all'] === true,
       ...texts(call.options, 'words', 'confirm'),
     }),
-  'memory stats': memoryStats,
   'memory export': call => exportMemories(call, call.options['markdown'] === true),
   'memory import': call =>
     importMemories({

@@ -18,7 +18,7 @@ export interface TelegramTexts {
   /** `commands`: those that follow from operations, a line each. */
   readonly help: (commands: readonly string[]) => string;
   readonly commands: Readonly<
-    Record<'help' | 'status' | 'approvals' | 'actors' | 'actor' | 'memory' | 'local' | 'cloud' | 'stop', string>
+    Record<'help' | 'status' | 'approvals' | 'actors' | 'actor' | 'local' | 'cloud' | 'stop', string>
   >;
   /** The names of what a message can be, for `notTaken`. */
   readonly kinds: Readonly<Record<string, string>>;
@@ -84,7 +84,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
         '',
         '/status: status',
         '/approvals: pending approvals',
-        '/memory: what I remember',
         ...commands,
         '/local TEXT: only a model on your machine answers this message; /cloud TEXT: only a hosted one',
         '/actors: what runs now; /actor NAME shows one',
@@ -99,7 +98,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
       approvals: 'Pending approvals',
       actors: 'What runs now',
       actor: 'One thing that runs: /actor NAME',
-      memory: 'What I remember',
       local: 'A model on your machine answers: /local TEXT',
       cloud: 'A hosted model answers: /cloud TEXT',
       stop: 'Stop the running turn',
@@ -173,7 +171,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
         '',
         '/status: Status',
         '/approvals: offene Freigaben',
-        '/memory: was ich mir merke',
         ...commands,
         '/local TEXT: nur ein Modell auf deinem Rechner antwortet auf diese Nachricht; /cloud TEXT: nur ein gehostetes',
         '/actors: was gerade läuft; /actor NAME zeigt eines',
@@ -188,7 +185,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
       approvals: 'Offene Freigaben',
       actors: 'Was gerade läuft',
       actor: 'Eines davon: /actor NAME',
-      memory: 'Was ich mir merke',
       local: 'Ein lokales Modell antwortet: /local TEXT',
       cloud: 'Ein gehostetes Modell antwortet: /cloud TEXT',
       stop: 'Die laufende Runde anhalten',

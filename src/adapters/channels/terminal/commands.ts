@@ -83,7 +83,6 @@ const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> 
   copy: { args: 'code', words: ['code'] },
   paste: {},
   edit: { args: 'TEXT' },
-  memory: { words: ['search', 'pending', 'accept', 'reject', 'both', 'consolidate', 'undo', 'forget'] },
   status: {},
   answer: {},
   setup: {},

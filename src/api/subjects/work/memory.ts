@@ -22,6 +22,8 @@ import type {
 import { languages } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
 import { clientMadeId, count, flag, instant, limit, oneOf, text, words } from '../../fields.ts';
+import { refuse } from '../../refusal.ts';
+import * as views from '../../views/memory.ts';
 import { z } from '../../zod.ts';
 
 const share = () => z.number().min(0).max(1).describe('a number from 0 to 1');
@@ -185,6 +187,9 @@ function copies(): ZodType<ForgottenCopies> {
   });
 }
 
+/** As many as a chat can show. */
+const mostInChat = 10;
+
 const id = () => z.string().describe('the id of a memory');
 const one = () => z.object({ memory: memoryRow() });
 
@@ -214,6 +219,23 @@ export const memory = {
         isOpen: true,
       },
     ],
+    slash: [
+      {
+        words: 'memory',
+        also: ['memory list'],
+        isDefault: true,
+        about: { en: 'What I remember', de: 'Was ich mir merke' },
+        help: { en: 'List the newest memories.', de: 'Listet die neuesten Erinnerungen auf.' },
+        inChat: { status: 'active', limit: mostInChat },
+      },
+      {
+        words: 'memory search',
+        help: { en: 'Search the memories by words.', de: 'Durchsucht die Erinnerungen nach Wörtern.' },
+        args: { q: 'TEXT' },
+        isOpen: true,
+        inChat: { limit: mostInChat },
+      },
+    ],
     input: () => ({
       q: words('any words', 500),
       status: z
@@ -229,6 +251,7 @@ export const memory = {
     output: () => z.object({ memories: z.array(memoryRow()).readonly() }),
     needs: ['memories'],
     run: async ({ memories }, query) => ({ memories: await memories.find(query) }),
+    view: views.memoryList,
   }),
   pending: operation({
     summary:
@@ -237,12 +260,17 @@ export const memory = {
     http: { method: 'GET', path: '/api/memory/pending' },
     offered: ['http', 'page', 'command', 'slash'],
     commands: [
-      { words: 'memory pending', help: 'List memories that wait for your decision, with what speaks for them.' },
+      {
+        words: 'memory pending',
+        help: 'List memories that wait for your decision, with what speaks for them.',
+        inChat: { limit: mostInChat },
+      },
     ],
     input: () => ({ limit: limit(500, 100) }),
     output: () => z.object({ pending: z.array(details()).readonly() }),
     needs: ['memories'],
     run: async ({ memories }, { limit }) => ({ pending: await memories.pending(limit) }),
+    view: views.pendingMemories,
   }),
   stats: operation({
     summary: 'How many memories there are, and the newest batches of changes.',
@@ -265,6 +293,7 @@ export const memory = {
       }),
     needs: ['memories'],
     run: ({ memories }) => memories.stats(),
+    view: views.memoryStats,
   }),
   export: operation({
     summary:
@@ -298,13 +327,15 @@ export const memory = {
     summary: 'One memory, with the message it comes from and what it contradicts.',
     role: 'reader',
     http: { method: 'GET', path: '/api/memory/{id}' },
-    offered: ['http', 'command'],
+    offered: ['http', 'page', 'command', 'slash'],
     commands: [{ words: 'memory show', help: 'Show one memory, and what it comes from.', args: { id: 'ID' } }],
     input: () => ({ id: id() }),
     output: details,
     missing: 'memory (any more)',
     needs: ['memories'],
     run: ({ memories }, { id }) => memories.show(id),
+    view: views.memoryDetails,
+    absent: views.noMemory,
   }),
   decide: operation({
     summary:
@@ -338,6 +369,8 @@ export const memory = {
     missing: 'pending memory (any more)',
     needs: ['changeMemory'],
     run: async ({ changeMemory }, { id, decision }, { by }) => whole(await changeMemory[decision](id, by)),
+    view: views.memoryDecided,
+    absent: views.noPending,
   }),
   edit: operation({
     summary: 'Replaces the text of a memory; the old one is found no more.',
@@ -376,6 +409,14 @@ export const memory = {
     missing: 'memory (any more)',
     needs: ['changeMemory'],
     run: ({ changeMemory }, { id }, { by }) => changeMemory.forget(id, by),
+    view: views.memoryForgotten,
+    about: 'memory.show',
+    absent: views.noMemory,
+    async ahead(ask, { id }, look) {
+      const found = (await ask('memory.show', { id })) as MemoryDetails | undefined;
+      if (!found) throw refuse(404, views.noMemory({ id }, look));
+      return [views.forgetAhead(found, look)];
+    },
   }),
   forgetWords: operation({
     summary: 'Forgets whatever holds some words: memories, messages and all copies in this home.',
@@ -391,6 +432,7 @@ export const memory = {
     needs: ['changeMemory'],
     run: ({ changeMemory }, { words, count }, { by, commandId }) =>
       changeMemory.forgetWords(words, count, by, commandId),
+    view: views.memoryForgotten,
   }),
   forgetAll: operation({
     summary: 'Forgets all memories for good, with all copies in this home.',
@@ -406,6 +448,7 @@ export const memory = {
     needs: ['changeMemory'],
     run: ({ changeMemory }, { count, keepConversations = false }, { by }) =>
       changeMemory.forgetAll(count, keepConversations, by),
+    view: views.memoryForgotten,
   }),
   import: operation({
     summary: 'Takes memories of another home in, as an export gives them; what is there already stays.',
@@ -446,11 +489,19 @@ export const memory = {
     ],
     commandId: 'taken',
     input: () => ({
-      run: clientMadeId().describe('a name for this run; asked again under it, the answer is that of the same run'),
+      run: clientMadeId()
+        .describe('a name for this run; asked again under it, the answer is that of the same run')
+        .optional(),
     }),
     output: consolidationRow,
     needs: ['changeMemory'],
-    run: ({ changeMemory }, { run }, { by }) => changeMemory.consolidate(run, by),
+    run({ changeMemory }, { run }, { by, commandId }) {
+      const name = run ?? (commandId && `act-${commandId}`);
+      if (name === undefined) throw refuse(400, 'expected run, a name for this run');
+      return changeMemory.consolidate(name, by);
+    },
+    view: views.consolidated,
+    outcome: ({ outcome }) => (outcome === 'failed' ? 'open' : 'done'),
   }),
   undo: operation({
     summary: 'Takes back what a batch changed of the memories; without an id the newest one.',
@@ -466,12 +517,29 @@ export const memory = {
         options: { batch: { field: 'batch', value: 'ID', help: 'this batch; "memory stats" lists them' } },
       },
     ],
+    slash: [
+      {
+        words: 'memory undo',
+        help: {
+          en: 'Undo the newest batch of changes, or this one.',
+          de: 'Nimmt die neueste Änderung zurück, oder diese.',
+        },
+        will: {
+          en: 'What the newest batch of changes, or the one you name, made would be taken back, and what it replaced would count again.',
+          de: 'Was die neueste Änderung, oder die du nennst, gemacht hat, wird zurückgenommen, und was sie ersetzt hat, gilt wieder.',
+        },
+        args: { batch: 'ID' },
+        isOptional: true,
+      },
+    ],
     input: () => ({ batch: words('the id of a batch', 100) }),
     output: () => z.object({ batch: z.string(), undone: count(), left: count() }),
     missing: 'batch that could be undone',
     needs: ['changeMemory'],
     run: ({ changeMemory }, { batch }, { by, commandId }) =>
       changeMemory.undo(batch === '' ? undefined : batch, by, commandId),
+    view: views.memoryUndone,
+    absent: views.nothingToUndo,
   }),
 };
 

@@ -46,12 +46,6 @@ export const typed: Rows = [
     /^expected one JSON object a line; line (\d+) is none, and nothing was imported$/,
     'erwartet wird je Zeile ein JSON-Objekt; Zeile $1 ist keines, und nichts wurde übernommen',
   ],
-  [
-    /^expected the id of a memory, or words in quotes$/,
-    'erwartet wird die Kennung einer Erinnerung, oder Wörter in Anführungszeichen',
-  ],
-  [/^expected the id of a memory$/, 'erwartet wird die Kennung einer Erinnerung'],
-  [/^expected ([a-z, ]+) after \/memory, got "(.*)"$/, 'hinter /memory passt $1, nicht „$2“'],
   // secrets
   [
     /^say where it may be used: --host for a header of a request, --command for a command$/,

@@ -1,8 +1,7 @@
-/** What is said of memories on the command line and in chats, in each language the agent speaks. */
+/** What is said of memories, in each language the agent speaks. */
 
 import type { Memory } from '../../domain/memory/memory.ts';
 import type { ConsolidationRun, LearningState, MemoryBatch } from '../../domain/memory/service.ts';
-import { ago } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
 
@@ -44,6 +43,10 @@ const en = {
     failed: 'It failed',
     cancelled: 'Undone',
   } as By<ConsolidationRun['outcome']>,
+  acts: { accept: 'Accept', reject: 'Reject', both: 'Keep both' } as By<'accept' | 'reject' | 'both'>,
+  show: 'Show',
+  forget: 'Forget',
+  undo: 'Undo',
   decided: { accept: 'Accepted', reject: 'Rejected', both: 'Both count' } as By<'accept' | 'reject' | 'both'>,
   columns: ['ID', 'KIND', 'CHANGED', 'TEXT'],
   memories: (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`,
@@ -52,7 +55,6 @@ const en = {
   pairs: (count: number) => `${count} ${count === 1 ? 'pair' : 'pairs'}`,
   contradictions: (count: number) => `${count} ${count === 1 ? 'contradiction' : 'contradictions'}`,
   copies: (count: number) => (count === 1 ? '1 copy' : `${count} copies`),
-  ago: (ms: number) => ago(ms, 'en'),
   never: 'never',
   in: (origin: string, source: string, place: string) => `${origin}, ${source} in ${place}`,
   used: (changed: string, uses: number) => `changed ${changed}; used ${uses === 1 ? 'once' : `${uses} times`}`,
@@ -94,21 +96,18 @@ const en = {
     count === 1 ? ' 1 was changed since and stays as it is.' : ` ${count} were changed since and stay as they are.`,
   none: 'No memories.',
   nothingFound: 'Nothing found.',
-  more: (count: number) => `and ${count} more; /memory search WORDS finds them.`,
+  more: (search: string, stats: string) => `${search} finds others; ${stats} says how many there are.`,
   nothingPending: 'Nothing is pending.',
-  howToDecide: '"straylight memory accept ID" accepts one, "straylight memory reject ID" rejects it.',
-  nothingToUndo: 'There is nothing to undo.',
-  noMemory: (id: string) => `There is no memory ${id}.`,
-  noPending: (id: string) => `There is no pending memory ${id}.`,
+  howToDecide: (accept: string, reject: string) => `"${accept}" accepts one, "${reject}" rejects it.`,
+  nothingToUndo: (list: string) => `there is nothing to undo; "${list}" lists the batches`,
+  noMemory: (id: string, list: string) => `there is no memory ${id}; "${list}" lists them`,
+  noPending: (id: string, list: string) => `there is no pending memory ${id}; "${list}" lists them`,
   nowhere: 'These words stand in no memory and no message.',
   standIn: (where: string) => `These words stand in ${where}.`,
   and: 'and',
   toBlank: 'To blank them',
   willForget: (content: string) =>
     `This would be forgotten for good, with every copy of it in this home: “${content}”.`,
-  willUndo: (batch: string) =>
-    `What ${batch === '' ? 'the newest batch of changes' : `the batch ${batch}`} made would be taken back, and what it replaced would count again.`,
-  notYet: (command: string) => `Nothing was done. To do it: ${command}`,
   yes: 'yes',
   moved: (count: string) => `Nothing was forgotten: it is no longer ${count}.`,
   addConfirm: (word: string) => `To blank them, add --confirm ${word}`,
@@ -119,14 +118,6 @@ const en = {
   undoImport: (command: string) => ` To undo this: ${command}`,
   unsigned: (count: number) =>
     `${count === 1 ? '1 of them was not signed by this home, so it waits' : `${count} of them were not signed by this home, so they wait`} for you as text from outside; if you vouch for the file, undo this and import it again with --trust.`,
-  help: [
-    '/memory search WORDS finds memories.',
-    '/memory pending lists what waits for you; /memory accept ID and /memory reject ID decide.',
-    '/memory both ID keeps both sides of a contradiction.',
-    '/memory consolidate merges what says the same, and finds contradictions.',
-    '/memory undo takes the newest batch back, once you say yes.',
-    '/memory forget ID says what one is, and forgets it with your yes; /memory forget "WORDS" forgets whatever holds these words.',
-  ],
 };
 
 export type MemoryTexts = typeof en;
@@ -159,6 +150,10 @@ const de: MemoryTexts = {
     failed: 'Fehlgeschlagen',
     cancelled: 'Rückgängig gemacht',
   },
+  acts: { accept: 'Annehmen', reject: 'Ablehnen', both: 'Beide behalten' },
+  show: 'Ansehen',
+  forget: 'Vergessen',
+  undo: 'Zurücknehmen',
   decided: { accept: 'Angenommen', reject: 'Abgelehnt', both: 'Beides gilt' },
   columns: ['ID', 'ART', 'GEÄNDERT', 'TEXT'],
   memories: count => `${count} ${count === 1 ? 'Erinnerung' : 'Erinnerungen'}`,
@@ -167,7 +162,6 @@ const de: MemoryTexts = {
   pairs: count => `${count} ${count === 1 ? 'Paar' : 'Paare'}`,
   contradictions: count => `${count} ${count === 1 ? 'Widerspruch' : 'Widersprüche'}`,
   copies: count => (count === 1 ? '1 Kopie' : `${count} Kopien`),
-  ago: ms => ago(ms, 'de'),
   never: 'nie',
   in: (origin, source, place) => `${origin}, ${source} in ${place}`,
   used: (changed, uses) => `geändert: ${changed}; ${uses}-mal verwendet`,
@@ -175,7 +169,7 @@ const de: MemoryTexts = {
   tags: 'Schlagworte',
   forAlone: partition => `nur für ${partition}`,
   isPrivate: 'privat: wird dem Modell nie ungefragt gezeigt',
-  keptFor: time => `bleibt noch ${time.replace(/days$/, 'Tage')}`,
+  keptFor: time => `bleibt noch ${time}`,
   said: (time, text) => `Gesagt ${time}: „${text}“`,
   contradicts: 'Widerspricht',
   mergedFrom: 'Zusammengelegt aus',
@@ -204,21 +198,18 @@ const de: MemoryTexts = {
   undoneBatch: (memories, _, batch) => `Rückgängig gemacht: ${memories} wie vor ${batch}.`,
   stays: count => ` Seither geändert und unverändert gelassen: ${count}.`,
   none: 'Keine Erinnerungen.',
-  more: count => `und ${count} weitere; /memory search WÖRTER findet sie.`,
   nothingFound: 'Nichts gefunden.',
+  more: (search, stats) => `${search} findet weitere; ${stats} sagt, wie viele es gibt.`,
   nothingPending: 'Nichts ist offen.',
-  howToDecide: '"straylight memory accept ID" nimmt eine an, "straylight memory reject ID" lehnt sie ab.',
-  nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
-  noMemory: id => `Es gibt keine Erinnerung ${id}.`,
-  noPending: id => `Es gibt keine offene Erinnerung ${id}.`,
+  howToDecide: (accept, reject) => `„${accept}“ nimmt eine an, „${reject}“ lehnt sie ab.`,
+  nothingToUndo: list => `es gibt nichts zurückzunehmen; „${list}“ zeigt die Durchgänge`,
+  noMemory: (id, list) => `es gibt keine Erinnerung ${id}; „${list}“ zeigt alle`,
+  noPending: (id, list) => `es gibt keine offene Erinnerung ${id}; „${list}“ zeigt alle`,
   nowhere: 'Diese Wörter stehen in keiner Erinnerung und keiner Nachricht.',
   standIn: where => `Diese Wörter stehen in ${where}.`,
   and: 'und',
   toBlank: 'Löschen',
   willForget: content => `Das wäre endgültig vergessen, mit jeder Kopie in diesem Datenordner: „${content}“.`,
-  willUndo: batch =>
-    `Was ${batch === '' ? 'die neueste Änderung' : `die Änderung ${batch}`} gemacht hat, wird zurückgenommen, und was sie ersetzt hat, gilt wieder.`,
-  notYet: command => `Nichts wurde getan. So geschieht es: ${command}`,
   yes: 'ja',
   moved: count => `Nichts wurde vergessen: Es sind nicht mehr ${count}.`,
   addConfirm: word => `Um sie zu löschen, ergänze --confirm ${word}`,
@@ -228,17 +219,9 @@ const de: MemoryTexts = {
   undoImport: command => ` Rückgängig machen: ${command}`,
   unsigned: count =>
     `${count === 1 ? '1 davon trägt keine Unterschrift dieses Agenten und wartet' : `${count} davon tragen keine Unterschrift dieses Agenten und warten`} auf dich wie fremder Text; wenn du für die Datei bürgst, mach das rückgängig und importiere sie noch einmal mit --trust.`,
-  help: [
-    '/memory search WÖRTER findet Erinnerungen.',
-    '/memory pending zeigt, was auf dich wartet; /memory accept ID und /memory reject ID entscheiden.',
-    '/memory both ID behält beide Seiten eines Widerspruchs.',
-    '/memory consolidate legt zusammen, was dasselbe sagt, und findet Widersprüche.',
-    '/memory undo macht nach deinem Ja die neueste Änderung rückgängig.',
-    '/memory forget ID sagt, was es ist, und vergisst es mit deinem Ja; /memory forget "WÖRTER" vergisst alles, was diese Wörter hat.',
-  ],
 };
 
-const byLanguage: Readonly<Record<Language, MemoryTexts>> = catalog('commands/memory/texts', { en, de });
+const byLanguage: Readonly<Record<Language, MemoryTexts>> = catalog('api/views/memory-texts', { en, de });
 
 /** In the language in which the agent speaks to its owner. */
 export function memoryTexts(language: Language): MemoryTexts {
