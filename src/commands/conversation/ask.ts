@@ -25,7 +25,7 @@ export interface AskOptions {
   /** Up to when the reports of a conversation were shown in a chat; without it none was. */
   readonly seenUntil?: (session: string) => Promise<number>;
   /** Shows the turn while it runs. */
-  readonly live?: Live;
+  readonly live?: () => Promise<Live | undefined>;
 }
 
 /** What is shown while a turn runs. */
@@ -45,7 +45,8 @@ export async function ask(options: AskOptions): Promise<number> {
   const shown = options.json ? new Set<string>() : await pendingKeys(agent);
   const onNote = (note: string) => io.err(io.style.warn(readable(note)));
   if (!options.json) for (const line of await missed(agent, session, io, options)) (io.quote ?? io.err)(line);
-  const live = options.json ? undefined : options.live;
+  // what it draws would stand between the lines above
+  const live = options.json ? undefined : await options.live?.();
   const end = await takeTurn({
     agent,
     session,

@@ -30,7 +30,7 @@ export async function speak(agent: Agent, { command, options, json }: Run, askin
   const session = command === 'ask' ? named : await conversationOf(agent, named);
   if (command === 'ask') {
     const { ask } = await import('../../commands/conversation/ask.ts');
-    const live = json ? undefined : await liveTurn(agent, session, edge);
+    const live = () => liveTurn(agent, session, edge);
     // nobody looks at a script, and one that waits for a model may wait for hours
     const unattended = edge.isTerminal ? {} : { deadlineMs: unattendedMs };
     // what is said into a running turn is answered with it; nobody asked for that here

@@ -21,6 +21,22 @@ test('given an agent that answers, when it is asked, then the reply is printed a
   assert.equal(agent.watchers, 0);
 });
 
+test('given a reminder that came since, when something is asked, then it is said before anything is drawn of the turn', async () => {
+  const agent = fakeAgent({
+    onSay: (_, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply: '4 May.' }) }),
+  });
+  const reminder = { id: 'm1', role: 'notice' as const, turn: '', at: 940_000, text: 'Reminder: call Ada' };
+  const sessions = { ...agent.sessions, messages: async () => ({ messages: [{ ...reminder, session }] }) };
+  const io = fakeIo();
+  let before = '';
+  const live = async () => {
+    before = io.errors();
+    return undefined;
+  };
+  assert.equal(await run({ agent: { ...agent, sessions } as typeof agent, io, text: 'hello', live }), 0);
+  assert.match(before, /· 1 minute ago: Reminder: call Ada/);
+});
+
 test('given words or a single -, when they are read, then they or standard input are the text; an empty one is refused', async () => {
   assert.equal(await textToSay('hello - world', fakeIo()), 'hello - world');
   assert.equal(await textToSay('-', fakeIo('from a pipe\n')), 'from a pipe');
