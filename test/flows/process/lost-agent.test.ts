@@ -22,7 +22,7 @@ suite('an agent that is lost', () => {
   test('given a turn under way, when Straylight is killed and comes back at another port, then ask goes on and prints its reply', () =>
     withAgent({}, async agent => {
       const first = await agent.start();
-      const command = agent.launch(['ask', 'run sleep 15']);
+      const command = agent.launch(['ask', 'run sleep 30']);
       await stands(first, 'tool-call:', 'acting.');
       await first.kill();
       const second = await agent.start();

@@ -30,7 +30,7 @@ describe('a conversation that was stopped', { concurrency: 2 }, () => {
       assert.equal((await agent.json('approvals')).value.length, 1);
       const done = await agent.straylight('actors', 'stop', session, '--yes');
       assert.deepEqual([done.code, done.err], [0, '']);
-      assert.match(done.out, /Done: stop session:terminal:main\. 1 question for you was withdrawn\.\n$/);
+      assert.match(done.out, /Will be withdrawn: 1 question for you\n[\s\S]*Done: stop session:terminal:main\.\n$/);
       assert.deepEqual((await agent.json('approvals')).value, []);
 
       const { status, json } = await running.http(messages, { clientId: 'm1', text: 'are you there?' });
