@@ -153,7 +153,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
       await page.locator('.need').first().waitFor();
       await page.locator('.plot-bars').waitFor();
       const way: string[] = [];
-      for (let press = 0; press < 21; press += 1) {
+      for (let press = 0; press < 22; press += 1) {
         await page.keyboard.press('Tab');
         way.push(String(await page.evaluate('document.activeElement.className.split(" ")[0]')));
         assert.match(
@@ -166,7 +166,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
         );
       }
       assert.deepEqual(way, [
-        ...Array.from({ length: 9 }, () => 'rail-link'),
+        ...Array.from({ length: 10 }, () => 'rail-link'),
         // of the rail's foot: the budget, notifications, the theme
         ...['spending', 'quiet-button', 'quiet-button'],
         ...Array.from({ length: 4 }, () => 'need'),

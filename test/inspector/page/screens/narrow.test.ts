@@ -137,13 +137,9 @@ suite('a narrow page in German', { concurrency: 1 }, () => {
       await visiting(scripted.running, { hash: '#/chat' }, async visit => {
         const { page } = visit;
         await page.getByRole('link', { name: 'Rückgängig …' }).click();
-        await page.getByRole('button', { name: 'Diese Runde rückgängig machen …' }).click();
-        assert.match(
-          await words(page.locator('.undo-sure ul')),
-          /^Entfernt, was die Runde hinzugefügt hat: plan\.md\./,
-        );
-        await page.getByRole('button', { name: 'Ja, rückgängig machen' }).click();
-        await page.locator('.undo-result').waitFor();
+        await page.getByText('plan.md').first().waitFor();
+        await page.getByRole('button', { name: 'Ja, 1 Datei entfernen' }).click();
+        await page.locator('.view-strong', { hasText: /^Erledigt: .*plan\.md/ }).waitFor();
         await page.goto(`${scripted.running.url}/#/undo`);
         await page.getByText('Macht 1 rückgängig.').waitFor();
         assert.equal(await page.getByText('Undo 1.').count(), 0);

@@ -197,7 +197,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         await running.http('/api/jobs/water/run', { commandId: 'run' });
         const told = page.locator('.talk .work', { hasText: 'Reminder: drink water' });
         await told.getByRole('link', { name: 'Look' }).click();
-        await page.locator('.note', { hasText: 'Reminder: drink water' }).waitFor();
+        await page.locator('.reminder', { hasText: 'drink water' }).waitFor();
         await told.waitFor({ state: 'detached' });
         assertCalm(visit);
       });
