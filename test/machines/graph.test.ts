@@ -129,7 +129,9 @@ suite('the budget of a session', () => {
       const config = copied(sessionMachine.config) as typeof sessionMachine.config;
       patch(config as unknown as SpendingConfig);
       const broken = createMachine(config as never, sessionMachine.implementations as never);
-      const found = unpaid(walk({ ...sessionWays, machine: broken as unknown as typeof sessionMachine }));
+      // the owner's words alone are ways enough: all of them twice are more than a process holds
+      const events: typeof sessionWays.events = stand => sessionWays.events(stand).slice(0, 1);
+      const found = unpaid(walk({ ...sessionWays, events, machine: broken as unknown as typeof sessionMachine }));
       assert.notDeepEqual(found, []);
     });
 });

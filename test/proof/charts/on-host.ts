@@ -160,17 +160,22 @@ export async function goneOnHost(
   }
 }
 
-/** What events name by an id, of a chart that has such. */
+/** What events name by an id, of a conversation; other charts have no such. */
 interface Context {
-  readonly turn?: unknown;
-  readonly open?: Readonly<Record<string, { readonly question?: unknown }>>;
+  readonly turn?: { readonly id?: unknown } | null;
+  readonly open?: {
+    readonly calls?: Readonly<Record<string, { readonly question?: unknown }>>;
+    readonly later?: readonly { readonly id?: unknown }[];
+  };
 }
 
 /** Ids are the host's own: what names the turn or a question of the path names the one that the host has made. */
 function namesOnHost(said: Readonly<Record<string, unknown>>, path: Context, host: Context) {
-  const asked = Object.entries(path.open ?? {}).find(([, { question }]) => question === said['question'])?.[0];
-  const more = 'turn' in said && said['turn'] === path.turn ? { turn: host.turn } : {};
-  const others = 'question' in said && asked !== undefined ? { question: host.open?.[asked]?.question } : {};
+  const asked = Object.entries(path.open?.calls ?? {}).find(([, { question }]) => question === said['question'])?.[0];
+  const later = path.open?.later?.findIndex(({ id }) => id === said['turn']) ?? -1;
+  const turn = said['turn'] === path.turn?.id ? host.turn?.id : host.open?.later?.[later]?.id;
+  const more = 'turn' in said && turn !== undefined ? { turn } : {};
+  const others = 'question' in said && asked !== undefined ? { question: host.open?.calls?.[asked]?.question } : {};
   return {
     ...more,
     ...others,
