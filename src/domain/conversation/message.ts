@@ -44,6 +44,8 @@ export interface Message {
   readonly attachments?: readonly Attachment[];
   /** A word of Straylight to its owner alone: it stands in the conversation, and no model is shown it. */
   readonly isAside?: boolean;
+  /** Of a reply, the owner's newest message that its model was shown, where more had come by then. */
+  readonly seen?: string;
   /** What its channel calls it. */
   readonly ref?: string;
   /** What is not the owner's is marked in its text (quoted-lines.ts). */

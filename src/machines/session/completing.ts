@@ -82,18 +82,28 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
     taint: shown = 'owner',
     reasoning,
     left,
+    newest,
   } = completed(event);
   const { owner, trust, calling } = context;
-  const { id: turn, steps } = turnOf(context);
+  const { id: turn, steps, unread } = turnOf(context);
   const taint = mixed(trust.taint, shown);
   const message = event.from;
   enqueue({ type: 'addUsage', params: { turn, model, usage } });
   enqueue({ type: 'settleSpend', params: { turn, usage } });
   if (!empty || requests.length > 0) {
     const calls = requests.length > 0 ? { toolCalls: requests, ...defined({ reasoning: reasoning || undefined }) } : {};
+    const isBehind = (readWith(context, event).unread ?? unread) > 0 && requests.length === 0;
     enqueue({
       type: 'appendMessage',
-      params: { id: message, turn, role: 'assistant', body: text, taint, ...calls },
+      params: {
+        id: message,
+        turn,
+        role: 'assistant',
+        body: text,
+        taint,
+        ...calls,
+        ...defined({ seen: isBehind ? newest : undefined }),
+      },
     });
   }
   const say = texts(owner.language);

@@ -23,6 +23,7 @@ import { remembered } from '../remembered.ts';
 import { givenTexts } from '../trust/given-addresses.ts';
 import { shownWindow } from '../trust/shown-window.ts';
 import { offerOf, type ToolForm } from '../worded-tools.ts';
+import { inReadingOrder } from './reading-order.ts';
 
 export interface ModelRequestSources {
   readonly toolbox: Toolbox;
@@ -83,7 +84,7 @@ export function modelRequests(sources: ModelRequestSources) {
     const { session, turn, tools, trustedUntil, upTo, share = 1 } = wanted;
     const window = Math.floor(info.contextTokens * share);
     const reserved = replyTokens(window, outputTokens);
-    const messages = messagesUpTo(recent.of(session), upTo);
+    const messages = messagesUpTo(inReadingOrder(recent.of(session)), upTo);
     const box = tools ? toolbox : undefined;
     const { instructions, known, offer, ...weighs } = fixedFor(wanted, messages, box, {
       form,
