@@ -5,6 +5,7 @@
 
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defined } from '../src/domain/text/json.ts';
 import { main } from './slow.ts';
@@ -37,7 +38,9 @@ const coverage = [
   ...covered.map(glob => `--test-coverage-include=${glob}`),
   '--test-coverage-lines=95',
 ];
-const options = ['--conditions=development', '--test', '--test-concurrency=2', '--test-timeout=900000'];
+/** Many tests wait for a process or a container: one more than there are processors keeps these at work. */
+const atOnce = availableParallelism() + 1;
+const options = ['--conditions=development', '--test', `--test-concurrency=${atOnce}`, '--test-timeout=900000'];
 const child = spawn(process.execPath, [...options, ...(which === 'fast' ? coverage : []), ...more, ...files], {
   cwd: root,
   stdio: 'inherit',
