@@ -170,6 +170,16 @@ test('given a reminder, when it is to be deleted by that word, then nothing is l
   assert.deepEqual(other.steps.slice(0, 2), [['list_jobs'], ['memory_search']]);
 });
 
+test('given words that say where a text is to stand, when a file is made with it, then they are no part of it', async () => {
+  const { say } = day();
+  for (const [request, content] of [
+    ['make a file stuff/a.txt with hello in it', 'hello\n'],
+    ['create a file called b.txt with hello world inside', 'hello world\n'],
+    ['erstelle eine Datei c.txt mit hallo drin', 'hallo\n'],
+  ] as const)
+    assert.equal((await say(request)).calls.find(({ name }) => name === 'write_file')?.arguments['content'], content);
+});
+
 test('given a file that is written, when that is told, then it is named alone, with its size', async () => {
   for (const [asked, said] of [
     ['write a file shop.txt with: milk', 'The file “shop.txt” is written (1 line, 9 bytes).'],

@@ -33,10 +33,30 @@ export function toCorrect(content: string, known: readonly KnownMemory[]): reado
 /** What a memory says once it is corrected: of two sentences that it holds, the one that was not meant stays. */
 export function correctedText(old: string, content: string): string {
   const [, first, joint, second] = twoSentences.exec(old) ?? [];
-  if (first === undefined || joint === undefined || second === undefined) return content;
+  if (first === undefined || joint === undefined || second === undefined) return withSubject(old, content);
   const isFirst = isOfTheSame(content, first);
   if (isFirst === isOfTheSame(content, second)) return content;
-  return isFirst ? `${content}${joint}${second}` : `${first}${joint}${content}`;
+  return isFirst
+    ? `${withSubject(first, content)}${joint}${second}`
+    : `${first}${joint}${withSubject(second, content)}`;
+}
+
+/** "the number is 2" says less than "my car's number is 1": whose it is stays, and the value is the new one. */
+function withSubject(old: string, content: string): string {
+  const [, name = '', value] =
+    /^(?:the|its|die|der|das) ([^?]{2,150}?) (?:is|are|ist|sind|lautet) (.+)$/i.exec(content) ?? [];
+  const named = stemsOf(name);
+  if (value === undefined || named.size === 0) return content;
+  const [, before, subject = ''] = /^((.{2,150}?) (?:is|are|ist|sind|lautet) ).+$/i.exec(old) ?? [];
+  if (before !== undefined) {
+    const whole = stemsOf(subject);
+    return whole.size > named.size && isWithin(named, whole) ? `${before}${value}` : content;
+  }
+  const figures = old.split(/\s+/).filter(isFigure);
+  const [figure = ''] = figures;
+  const whole = stemsOf(old.replace(figure, ''));
+  const isOne = figures.length === 1 && !/\s/.test(value) && isFigure(value);
+  return isOne && whole.size > named.size && isWithin(named, whole) ? old.replace(figure, value) : content;
 }
 
 function isOfTheSame(content: string, sentence: string): boolean {

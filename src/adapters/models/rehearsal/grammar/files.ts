@@ -14,6 +14,13 @@ import {
 } from '../intent.ts';
 import { workTexts } from '../texts/work.ts';
 
+/** What a file is to hold, without "in it" behind a line of it: that is where it is to stand. */
+function withoutPlace(content: string): string {
+  return /\n/.test(content)
+    ? content
+    : content.replace(/(?<=\S) (?:in it|in there|inside(?: it)?|drin|darin)[.!]?$/i, '');
+}
+
 /** What a folder is deleted with anyway. */
 const contents =
   '(?:,? (?:and (?:everything|all|what is) in (?:it|there)|with (?:everything|all|all its contents)(?: in it)?|(?:samt|mit) (?:inhalt|allem(?:,? was darin ist)?|allem darin)|und alles darin))?';
@@ -79,7 +86,9 @@ export const aboutFiles: readonly Intent[] = [
     arguments(said, earlier) {
       const content = resolved(said['content'] ?? '', earlier);
       const within = said['within'] === undefined ? '' : `${pathIn({ path: said['within'] }).replace(/\/+$/, '')}/`;
-      return content === undefined ? undefined : { path: within + pathIn(said), content: ended(unquoted(content)) };
+      return content === undefined
+        ? undefined
+        : { path: within + pathIn(said), content: ended(unquoted(withoutPlace(content))) };
     },
     example: { en: 'write a file notes.txt with: buy milk', de: 'schreibe eine Datei notizen.txt mit: Milch kaufen' },
   },

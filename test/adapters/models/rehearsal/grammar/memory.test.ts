@@ -202,7 +202,13 @@ for (const [told, asked, correction, now] of [
     'merke dir, dass mein Fahrrad die Rahmennummer WX-1 hat',
     'hallo',
     'nein, die Rahmennummer ist WX-2',
-    'die Rahmennummer ist WX-2',
+    'mein Fahrrad hat die Rahmennummer WX-2',
+  ],
+  [
+    "remember that my car's licence plate is W-123AB",
+    'hello',
+    'no, the licence plate is W-999XY',
+    "my car's licence plate is W-999XY",
   ],
   [
     'merke dir, dass die Rahmennummer meines Fahrrads WX-1 ist',
@@ -217,13 +223,13 @@ for (const [told, asked, correction, now] of [
     if (asked !== undefined) await say(asked);
     assert.match(
       (await say(correction)).text,
-      /^(?:Corrected|Berichtigt): .*WX-2[”“]\. (?:It replaces|Das ersetzt) .*WX-1/,
+      /^(?:Corrected|Berichtigt): .*(?:WX-2|W-999XY)[”“]\. (?:It replaces|Das ersetzt) .*(?:WX-1|W-123AB)/,
     );
     assert.deepEqual(known(), new Set([...facts, now]));
     const { text } = await say(
       /^[a-z']+ (?:the|my)/.test(now) ? 'what about my bike?' : 'was weißt du über mein Fahrrad?',
     );
-    assert.doesNotMatch(text, /WX-1/);
+    assert.doesNotMatch(text, /WX-1|W-123AB/);
   });
 
 test('given “no, it is …” where nothing was spoken of, then it asks what that corrects, and keeps nothing', async t => {
