@@ -18,6 +18,7 @@ import type { Json } from '../../domain/text/json.ts';
 import { noPaths, type OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
+import type { Feed, FeedFrame } from '../../ports/host.ts';
 import { followWriting, type Written } from '../conversation/writing.ts';
 import type { ActorCore } from '../core.ts';
 import { followOutputs } from '../tools/outputs.ts';
@@ -48,7 +49,8 @@ export interface AgentState extends ActorHistory {
   writing(session: string): Written | undefined;
   /** What the running calls of a session have written so far. */
   outputs(session: string): readonly CallOutput[];
-  watch(onFrame: (frame: Frame) => void): () => void;
+  /** `of`: the address of one actor, whose frames alone are needed. Answers how to end it. */
+  watch(onFrame: (frame: Frame) => void, of?: string): () => void;
 }
 
 /** How many of the last steps are shown to a client that connects later. */
@@ -121,9 +123,38 @@ export function agentState(
     },
     writing: writing.of,
     outputs: outputs.of,
-    watch: onFrame =>
-      system.feed.subscribe(frame => {
-        for (const shown of framesOf(frame)) onFrame(shown);
-      }),
+    watch: watchers(system.feed, framesOf),
   };
+}
+
+/** What a frame means is made once for all who look, and not at all where nobody needs it. */
+function watchers(feed: Feed, framesOf: (frame: FeedFrame) => readonly Frame[]): AgentState['watch'] {
+  let last: { readonly frame: FeedFrame; readonly shown: readonly Frame[] } | undefined;
+
+  function shownOf(frame: FeedFrame): readonly Frame[] {
+    if (last?.frame !== frame) last = { frame, shown: framesOf(frame) };
+    return last.shown;
+  }
+
+  return (onFrame, of) =>
+    feed.subscribe(frame => {
+      const actor = actorOf(frame);
+      if (of !== undefined && actor !== undefined && actor !== of) return;
+      for (const shown of shownOf(frame)) onFrame(shown);
+    });
+}
+
+/** Whose frame it is; undefined: of no one actor. */
+function actorOf(frame: FeedFrame): string | undefined {
+  switch (frame.kind) {
+    case 'step':
+    case 'row':
+      return frame.row.address;
+    case 'emit':
+      return frame.address;
+    case 'forgotten':
+      return undefined;
+    default:
+      return frame.owner;
+  }
 }

@@ -82,7 +82,7 @@ export function remoteAgent(options: RemoteAgentOptions): Agent {
   const agent: Agent = {
     where: 'there',
     ...operations,
-    watch(onFrame, signal, onState) {
+    watch(onFrame, signal, { onLink: onState } = {}) {
       const begun = Promise.withResolvers<void>();
       const missed = catchUp(operations, spoken);
       const tell = (frame: Frame) => {

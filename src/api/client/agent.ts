@@ -8,13 +8,19 @@ import type { Client } from './client.ts';
 /** The connection to the process that holds the home: lost, or there (again). */
 export type Link = 'live' | 'lost';
 
+export interface WatchOptions {
+  /** Told where another process holds the home; the watch itself goes on. */
+  readonly onLink?: (link: Link) => void;
+  /** The address of one actor: what others do is not needed. Another process sends it all the same. */
+  readonly of?: string;
+}
+
 export interface Agent extends Client {
   /** `here`: this process holds the home for as long as the command lasts; `there`: another process does. */
   readonly where: 'here' | 'there';
   /**
-   * Calls back with each frame as it is committed, until the signal. Resolves when the watching has begun. `onLink` is
-   * told where another process holds the home; the watch itself goes on.
+   * Calls back with each frame as it is committed, until the signal. Resolves when the watching has begun.
    */
-  watch(onFrame: (frame: Frame) => void, signal: AbortSignal, onLink?: (link: Link) => void): Promise<void>;
+  watch(onFrame: (frame: Frame) => void, signal: AbortSignal, options?: WatchOptions): Promise<void>;
   close(): Promise<void>;
 }

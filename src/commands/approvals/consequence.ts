@@ -1,6 +1,6 @@
 /** What came of the call that an approval is about: its result, then the agent's words on it. */
 
-import type { Agent } from '../../api/client/agent.ts';
+import type { Agent, Link } from '../../api/client/agent.ts';
 import type { ApprovalCard } from '../../domain/approvals/card.ts';
 import type { ChatMessage, Frame } from '../../domain/supervision/view.ts';
 import { catalog } from '../../domain/text/catalog.ts';
@@ -57,7 +57,8 @@ export async function consequence(options: {
     });
     // without frames Straylight is queried every so often all the same
     const onFrame = (frame: Frame) => isNews(frame) && news.put('news');
-    agent.watch(onFrame, over, link => link === 'live' && news.put('news')).catch(() => undefined);
+    const onLink = (link: Link) => void (link === 'live' && news.put('news'));
+    agent.watch(onFrame, over, { onLink }).catch(() => undefined);
     const said = await Promise.race([given, lookedUp()]);
     if (said === undefined && late.aborted && !signal.aborted) onNote(say.late);
     return said;

@@ -57,11 +57,14 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
     stopping.end();
   }
 
+  /** A turn may be told before its name is known; of rows only those of the session say how it gets on. */
+  function see(frame: Frame): void {
+    options.onFrame?.(frame);
+    if (frame.type === 'turn' || (frame.type === 'row' && frame.row.id === session)) frames.put(frame);
+  }
+
   async function said(): Promise<TurnEnd> {
-    await agent.watch(frame => {
-      options.onFrame?.(frame);
-      frames.put(frame);
-    }, watching.signal);
+    await agent.watch(see, watching.signal, options.onFrame ? {} : { of: session });
     const { turn, note } = await agent.sessions.say({
       id: session,
       clientId: options.clientId,
@@ -77,7 +80,7 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
       const frame = await frames.take(options.askEveryMs ?? 2_000);
       if (watching.signal.aborted) throw fault('cancelled', 'nobody waits any more');
       if (frame?.type === 'turn' && frame.report.turn === turn) return { kind: 'ended', report: frame.report };
-      if (frame !== undefined && (frame.type !== 'row' || frame.row.id !== session)) continue;
+      if (frame !== undefined && frame.type !== 'row') continue;
       if (frame?.row.waitsFor !== undefined && waitsFor === undefined) {
         waitsFor = frame.row.waitsFor;
         options.onNote?.(`${waitsFor}. The reply will follow; Ctrl-C ends the turn.`);

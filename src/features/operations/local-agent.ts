@@ -1,9 +1,9 @@
 /** The operations of this very process, called as over HTTP: checked alike, and with who asks. */
+import type { AgentState } from '../../actors/observation/agent-state.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import { client } from '../../api/client/client.ts';
 import type { Provided } from '../../api/provided.ts';
 import { type MoreOperations, type OperationService, operationService } from '../../api/service.ts';
-import type { Frame } from '../../domain/supervision/view.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { merged, value } from '../feature.ts';
 
@@ -39,7 +39,7 @@ export function openOperations(
     more = {},
   }: {
     readonly services: (agentFor: AgentFor) => Partial<Provided>;
-    readonly watch: (onFrame: (frame: Frame) => void) => () => void;
+    readonly watch: AgentState['watch'];
     /** Those of an embedding program. */
     readonly more?: MoreOperations;
   },
@@ -54,8 +54,8 @@ export function openOperations(
         from,
       }),
     ),
-    async watch(onFrame, signal) {
-      signal.addEventListener('abort', watch(onFrame), { once: true });
+    async watch(onFrame, signal, { of } = {}) {
+      signal.addEventListener('abort', watch(onFrame, of), { once: true });
     },
     close: async () => {},
   });

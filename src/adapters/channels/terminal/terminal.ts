@@ -122,7 +122,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
     };
     const opening = { agent, clock: options.clock ?? systemClock, link: conversation.link, signal: watching.signal };
     async function open(): Promise<void> {
-      await onceThere(() => agent.watch(see, watching.signal, conversation.link), opening);
+      await onceThere(() => agent.watch(see, watching.signal, { onLink: conversation.link }), opening);
       await onceThere(async () => {
         cards.put((await agent.approvals.list({ state: 'pending' })).approvals);
         await conversation.look();
