@@ -49,8 +49,11 @@ export interface AgentState extends ActorHistory {
   writing(session: string): Written | undefined;
   /** What the running calls of a session have written so far. */
   outputs(session: string): readonly CallOutput[];
-  /** `of`: the address of one actor, whose frames alone are needed. Answers how to end it. */
-  watch(onFrame: (frame: Frame) => void, of?: string): () => void;
+  /**
+   * `turnsOf`: a session of which nothing is needed but where it waits or rests, and how its turns end. Answers how to
+   * end it.
+   */
+  watch(onFrame: (frame: Frame) => void, turnsOf?: string): () => void;
 }
 
 /** How many of the last steps are shown to a client that connects later. */
@@ -128,33 +131,17 @@ export function agentState(
 }
 
 /** What a frame means is made once for all who look, and not at all where nobody needs it. */
-function watchers(feed: Feed, framesOf: (frame: FeedFrame) => readonly Frame[]): AgentState['watch'] {
+function watchers(feed: Feed, meaning: ReturnType<typeof frames>): AgentState['watch'] {
   let last: { readonly frame: FeedFrame; readonly shown: readonly Frame[] } | undefined;
 
   function shownOf(frame: FeedFrame): readonly Frame[] {
-    if (last?.frame !== frame) last = { frame, shown: framesOf(frame) };
+    if (last?.frame !== frame) last = { frame, shown: meaning.all(frame) };
     return last.shown;
   }
 
-  return (onFrame, of) =>
+  return (onFrame, turnsOf) =>
     feed.subscribe(frame => {
-      const actor = actorOf(frame);
-      if (of !== undefined && actor !== undefined && actor !== of) return;
-      for (const shown of shownOf(frame)) onFrame(shown);
+      const shown = turnsOf === undefined ? shownOf(frame) : meaning.ofTurns(turnsOf, frame);
+      for (const one of shown) onFrame(one);
     });
-}
-
-/** Whose frame it is; undefined: of no one actor. */
-function actorOf(frame: FeedFrame): string | undefined {
-  switch (frame.kind) {
-    case 'step':
-    case 'row':
-      return frame.row.address;
-    case 'emit':
-      return frame.address;
-    case 'forgotten':
-      return undefined;
-    default:
-      return frame.owner;
-  }
 }

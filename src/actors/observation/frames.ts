@@ -58,18 +58,38 @@ export function frames({
     return [];
   }
 
-  return (frame: FeedFrame): readonly Frame[] => {
-    if (frame.kind === 'progress') return progressFrames(frame);
-    if (frame.kind === 'row') return [{ type: 'row', row: rowOf(frame.row) }];
-    if (frame.kind === 'forgotten') return [{ type: 'forgotten' }];
-    if (frame.kind !== 'step') return [];
-    const { row, entry } = frame;
-    return [
-      { type: 'row', row: rowOf(row) },
-      { type: 'journal', actor: row.address, entry: journalEntry(entry) },
-      ...readRequests(entry.effects).flatMap(request =>
-        'write' in request ? writtenFrames(request.write, request.row ?? '', row.address) : [],
-      ),
-    ];
+  /** What the writes of a step changed; `isMeant`: those that are looked for, by their names. */
+  function changed({ row, entry }: Step, isMeant: (write: string) => boolean): readonly Frame[] {
+    return readRequests(entry.effects).flatMap(request =>
+      'write' in request && isMeant(request.write) ? writtenFrames(request.write, request.row ?? '', row.address) : [],
+    );
+  }
+
+  return {
+    /** All that a frame of the feed means. */
+    all(frame: FeedFrame): readonly Frame[] {
+      if (frame.kind === 'progress') return progressFrames(frame);
+      if (frame.kind === 'row') return [{ type: 'row', row: rowOf(frame.row) }];
+      if (frame.kind === 'forgotten') return [{ type: 'forgotten' }];
+      if (frame.kind !== 'step') return [];
+      const { row, entry } = frame;
+      return [
+        { type: 'row', row: rowOf(row) },
+        { type: 'journal', actor: row.address, entry: journalEntry(entry) },
+        ...changed(frame, () => true),
+      ];
+    },
+    /** The same for who waits for a turn of one session: where the session waits or rests, and how a turn ended. */
+    ofTurns(session: string, frame: FeedFrame): readonly Frame[] {
+      if ((frame.kind !== 'step' && frame.kind !== 'row') || frame.row.address !== session) return [];
+      const { row } = frame;
+      const isWorking = row.status === 'active' && /^(?:thinking|acting|evaluating)/.test(row.leaf);
+      return [
+        ...(isWorking ? [] : [{ type: 'row', row: rowOf(row) } as const]),
+        ...(frame.kind === 'step' ? changed(frame, write => write === 'endTurn') : []),
+      ];
+    },
   };
 }
+
+type Step = Extract<FeedFrame, { kind: 'step' }>;

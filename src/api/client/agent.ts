@@ -11,8 +11,11 @@ export type Link = 'live' | 'lost';
 export interface WatchOptions {
   /** Told where another process holds the home; the watch itself goes on. */
   readonly onLink?: (link: Link) => void;
-  /** The address of one actor: what others do is not needed. Another process sends it all the same. */
-  readonly of?: string;
+  /**
+   * A session of which nothing is needed but where it waits or rests, and how its turns end. Another process sends all
+   * else too.
+   */
+  readonly turnsOf?: string;
 }
 
 export interface Agent extends Client {

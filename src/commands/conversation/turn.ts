@@ -64,8 +64,8 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
   }
 
   async function said(): Promise<TurnEnd> {
-    await agent.watch(see, watching.signal, options.onFrame ? {} : { of: session });
-    const { turn, note } = await agent.sessions.say({
+    await agent.watch(see, watching.signal, options.onFrame ? {} : { turnsOf: session });
+    const { turn, note, duplicate } = await agent.sessions.say({
       id: session,
       clientId: options.clientId,
       text: options.text,
@@ -75,6 +75,9 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
     if (turn === '') throw await whyNoTurn(agent, session);
     stopping.spoken(turn);
     const patient = patience(options);
+    // said before: its turn may have ended, and nothing will tell so again
+    const earlier = duplicate ? await over(agent, turn) : undefined;
+    if (earlier) return earlier;
     let waitsFor: string | undefined;
     for (;;) {
       const frame = await frames.take(options.askEveryMs ?? 2_000);

@@ -54,8 +54,8 @@ export function openOperations(
         from,
       }),
     ),
-    async watch(onFrame, signal, { of } = {}) {
-      signal.addEventListener('abort', watch(onFrame, of), { once: true });
+    async watch(onFrame, signal, { turnsOf } = {}) {
+      signal.addEventListener('abort', watch(onFrame, turnsOf), { once: true });
     },
     close: async () => {},
   });
