@@ -21,6 +21,7 @@ import type { SandboxService } from '../domain/security/sandbox.ts';
 import type { AdminService, RestartPreview } from '../domain/supervision/admin.ts';
 import type { TraceService } from '../domain/supervision/span.ts';
 import type {
+  ActorRow,
   ApprovalRow,
   CallOutput,
   ChatMessage,
@@ -40,6 +41,10 @@ export interface Provided {
   readonly reading: () => { readonly language: Language; readonly now: number };
   // Reads of the tables. Ids are the host's addresses. Undefined: there is no such thing.
   state(): StateBatch;
+  /** One actor, however long ago it ended. */
+  actor(id: string): ActorRow | undefined;
+  /** What waits for the owner. */
+  needs(): StateBatch['needs'];
   journal(
     id: string,
     page: { readonly before?: number; readonly limit: number; readonly q?: string },

@@ -80,6 +80,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'secret remove': { words: ['a-secret'], code: 1 },
   'actors show': { words: ['supervisor'] },
   'actors journal': { words: ['supervisor'] },
+  'actors snapshot': { words: ['supervisor'] },
   'actors export': { words: ['supervisor'] },
   'actors suspend': { words: ['none'], code: 1 },
   'actors resume': { words: ['none'], code: 1 },

@@ -162,7 +162,11 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       revoke: async () => ({ revoked: false }),
     },
     actors: {
-      list: async () => ({ actors: [...agent.rows.values()], now: 1_000_000 }),
+      list: async () => ({ actors: [...agent.rows.values()], now: 1_000_000, resting: 0 }),
+      async show({ id }) {
+        const actor = agent.rows.get(id);
+        return actor && { actor, now: 1_000_000, needs: [], steps: agent.journals.get(id) ?? [] };
+      },
       async journal({ id }) {
         const entries = agent.journals.get(id);
         return entries && { entries };

@@ -498,6 +498,9 @@ function operationsOf({
 }): NonNullable<Receiver['operations']> {
   const reads = {
     state: actors.state,
+    actor: (id: string) => actors.state().actors.find(one => one.id === id),
+    needs: () => actors.state().needs,
+    reading: () => ({ language: 'en', now: actors.state().now }),
     journal(id: string, { limit }: { readonly limit: number }) {
       const entries = actors.steps(id, limit);
       return entries && { entries };

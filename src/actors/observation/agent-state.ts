@@ -31,6 +31,8 @@ import { journalEntry, stepLine } from './rows.ts';
 
 export interface AgentState extends ActorHistory {
   state(): StateBatch;
+  /** One actor, however long ago it ended. */
+  actor(id: string): ActorRow | undefined;
   /** What waits for the owner. */
   needs(): StateBatch['needs'];
   /** May the words of one of these come from outside? */
@@ -105,6 +107,10 @@ export function agentState(
         health: health(),
         recent: store.lastSteps(recentSteps).map(step => stepLine(step.address, journalEntry(step))),
       };
+    },
+    actor(id) {
+      const record = store.actor(id);
+      return record && shownRow(rows.shown(record));
     },
     needs: () => needs(store.actors(clock.now())),
     isFromOutside: need => isFromOutside(need, { store, conversation }),

@@ -1,39 +1,62 @@
-/** Actors as they are shown: a list, and what an act on one would do and has done. */
+/** Actors as they are shown: a list, one of them, its journal and its state. */
 
-import type { AdminAct, AdminOutcome, LetGo, RestartPreview } from '../../domain/supervision/admin.ts';
 import { leafWords } from '../../domain/supervision/state-words.ts';
-import type { ActorRow } from '../../domain/supervision/view.ts';
-import { duration } from '../../domain/text/ago.ts';
+import type { ActorRow, JournalEntry } from '../../domain/supervision/view.ts';
+import { ago, duration, until } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
+import type { Json } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { type Action, type Look, lines, type View } from '../view.ts';
+import { type Look, lines, type Row, type View } from '../view.ts';
+import { actionsOn } from './actor-acts.ts';
+
+/** Some actors, at an instant (UTC epoch ms). */
+export interface ListedActors {
+  readonly actors: readonly ActorRow[];
+  readonly now: number;
+  /** So many more were left out: they are at rest. */
+  readonly resting: number;
+}
+
+/** One actor, what it needs its owner for, and its last steps. */
+export interface ShownActor {
+  readonly actor: ActorRow;
+  readonly now: number;
+  readonly needs: readonly string[];
+  readonly steps: readonly JournalEntry[];
+}
 
 const en = {
   none: 'There are no actors yet.',
+  allRest: 'Nothing runs, and nothing needs you.',
+  resting: (count: number, all: string) => `${count} more at rest: ${all}`,
+  absent: (id: string, all: string) => `there is no actor "${id}"; "${all}" lists all actors`,
   head: ['ACTOR', 'STATE', 'SINCE', 'QUEUED', 'STATUS'],
   status: { active: 'active', done: 'done', suspended: 'suspended', quarantined: 'quarantined', stopped: 'stopped' },
-  verbs: { suspend: 'Suspend', resume: 'Resume', release: 'Release', restart: 'Restart', stop: 'Stop' },
-  done: (verb: string, actor: string) => `Done: ${verb} ${actor}.`,
-  notDone: (why: string) => `Not done: ${why}`,
-  runs: 'Not done: it is still running',
-  answered: (choice: string) => `Answered: ${choice}.`,
-  stops: (actor: string) => `Will be stopped for good: ${actor}`,
-  stopsTalk: (actor: string, back: string) =>
-    `Will be stopped for good: ${actor}. Later messages to it are refused; to restart it: ${back}`,
-  startsOver: (actor: string) => `Will start over, and forget its state: ${actor}`,
-  goesBack: (step: number, actor: string) => `Will go back to step ${step}: ${actor}`,
-  again: (works: string) => `Will run again: ${works}`,
-  notAgain: (work: string) => `Will not run again: ${work}; its outcome will be unknown, and you will be asked.`,
-  dropped: (text: string) => `Will be dropped: your message “${text}”`,
-  unbegun: (what: string) => `Will not run: ${what}`,
-  cut: (what: string) => `Will be interrupted, and may have taken effect: ${what}`,
-  withdrawn: (questions: number) =>
-    `Will be withdrawn: ${questions === 1 ? '1 question for you' : `${questions} questions for you`}`,
+  rows: {
+    state: 'State',
+    machine: 'Machine',
+    parent: 'Parent',
+    last: 'Last event',
+    timer: 'Timer',
+    distrust: 'Untrusted content',
+    waitsFor: 'Waiting for',
+    needs: 'Needs you',
+    error: 'Error',
+  },
+  state: (leaf: string, time: string, status: string) => `${leaf} for ${time}, ${status}`,
+  machine: ({ machine, incarnation, rev, queued }: ActorRow) =>
+    `${machine}, incarnation ${incarnation}, step ${rev}, ${queued} waiting`,
+  steps: 'Last steps',
+  from: (source: string) => `from ${source}`,
+  earlier: (all: string) => `earlier steps are not shown; "${all}" prints all`,
 };
 
 const de: typeof en = {
   none: 'Es gibt noch keine Akteure.',
+  allRest: 'Nichts läuft, und nichts braucht dich.',
+  resting: (count, all) => `${count} weitere ruhen: ${all}`,
+  absent: (id, all) => `es gibt keinen Akteur „${id}“; „${all}“ zeigt alle`,
   head: ['AKTEUR', 'ZUSTAND', 'SEIT', 'WARTET', 'STAND'],
   status: {
     active: 'aktiv',
@@ -42,106 +65,109 @@ const de: typeof en = {
     quarantined: 'in Quarantäne',
     stopped: 'angehalten',
   },
-  verbs: { suspend: 'Aussetzen', resume: 'Fortsetzen', release: 'Freigeben', restart: 'Neu starten', stop: 'Anhalten' },
-  done: (verb, actor) => `Erledigt: ${verb} ${actor}.`,
-  notDone: why => `Nicht erledigt: „${why}“`,
-  runs: 'Nicht erledigt: Es läuft noch',
-  answered: choice => `Beantwortet: ${choice}.`,
-  stops: actor => `Wird für immer angehalten: ${actor}`,
-  stopsTalk: (actor, back) =>
-    `Wird für immer angehalten: ${actor}. Spätere Nachrichten dorthin werden abgelehnt; neu beginnt es mit: ${back}`,
-  startsOver: actor => `Beginnt von vorn und vergisst seinen Zustand: ${actor}`,
-  goesBack: (step, actor) => `Geht zurück zu Schritt ${step}: ${actor}`,
-  again: works => `Läuft noch einmal: ${works}`,
-  notAgain: work => `Läuft nicht noch einmal: ${work}; wie es ausging, bleibt ungewiss, und du wirst gefragt.`,
-  dropped: text => `Fällt weg: deine Nachricht „${text}“`,
-  unbegun: what => `Läuft nicht: ${what}`,
-  cut: what => `Wird unterbrochen und hat vielleicht schon gewirkt: ${what}`,
-  withdrawn: questions => `Wird zurückgezogen: ${questions === 1 ? '1 Frage an dich' : `${questions} Fragen an dich`}`,
+  rows: {
+    state: 'Zustand',
+    machine: 'Maschine',
+    parent: 'Über ihm',
+    last: 'Letztes Ereignis',
+    timer: 'Uhr',
+    distrust: 'Text von außen',
+    waitsFor: 'Wartet auf',
+    needs: 'Braucht dich',
+    error: 'Fehler',
+  },
+  state: (leaf, time, status) => `${leaf} seit ${time}, ${status}`,
+  machine: ({ machine, incarnation, rev, queued }) =>
+    `${machine}, Leben ${incarnation}, Schritt ${rev}, ${queued} in der Schlange`,
+  steps: 'Letzte Schritte',
+  from: source => `von ${source}`,
+  earlier: all => `frühere Schritte fehlen hier; „${all}“ schreibt alle`,
 };
 
 const texts: Readonly<Record<Language, typeof en>> = catalog('api/views/actors', { en, de });
 
-/** All actors, each with what can be done to it as it stands. */
-export function actorsView(
-  { actors, now }: { readonly actors: readonly ActorRow[]; readonly now: number },
-  { language }: Look,
-): View {
-  const { none, head, status } = texts[language];
-  if (actors.length === 0) return [lines(none)];
+export function actorsView({ actors, now, resting }: ListedActors, { language, typed, chat }: Look): View {
+  const say = texts[language];
+  const others =
+    resting === 0
+      ? []
+      : [lines(say.resting(resting, typed(chat === undefined ? 'actors list' : 'actors all')), 'quiet')];
+  if (actors.length === 0) return [lines(resting === 0 ? say.none : say.allRest), ...others];
+  const rows = actors.map(
+    (row): Row => ({
+      cells: [
+        oneLine(row.id, 80),
+        oneLine(leafWords(row, language), 60),
+        duration(now - row.since, language),
+        String(row.queued),
+        row.waitsFor === undefined
+          ? say.status[row.status]
+          : `${say.status[row.status]}: ${oneLine(row.waitsFor, 160)}`,
+      ],
+      actions: [{ label: oneLine(row.id, 80), operation: 'actors.show', input: { id: row.id } }],
+    }),
+  );
+  return [{ kind: 'table', head: say.head, rows }, ...others];
+}
+
+export function actorView({ actor, now, needs, steps }: ShownActor, look: Look): View {
+  const { language } = look;
+  const say = texts[language];
+  const { id, status, since, parent, last, timers, distrust, waitsFor, error } = actor;
+  const { rows: names } = say;
+  const facts: readonly (readonly [name: string, fact: string, tone?: Row['tone']])[] = [
+    [names.state, say.state(leafWords(actor, language), duration(now - since, language), say.status[status])],
+    [names.machine, say.machine(actor)],
+    ...(parent === undefined ? [] : [[names.parent, parent] as const]),
+    ...(last === undefined ? [] : [[names.last, `${last.type}, ${ago(now - last.at, language)}`] as const]),
+    ...timers.map(({ event, at }) => [names.timer, `${event} ${until(at - now, language)}`] as const),
+    ...(distrust === undefined ? [] : [[names.distrust, distrust] as const]),
+    ...(waitsFor === undefined ? [] : [[names.waitsFor, waitsFor] as const]),
+    ...needs.map(need => [names.needs, need, 'warn'] as const),
+    ...(error === undefined ? [] : [[names.error, error.message, 'warn'] as const]),
+  ];
+  const actions = actionsOn(actor, look);
   return [
+    lines(oneLine(id, 200), 'strong'),
+    { kind: 'table', rows: facts.map(([name, fact, tone]) => rowOf([name, oneLine(fact, 400)], tone)) },
+    ...(steps.length === 0 ? [] : [lines(`\n${say.steps}`, 'strong')]),
     {
       kind: 'table',
-      head,
-      rows: actors.map(row => ({
-        cells: [
-          oneLine(row.id, 80),
-          oneLine(leafWords(row, language), 60),
-          duration(now - row.since, language),
-          String(row.queued),
-          row.waitsFor === undefined ? status[row.status] : `${status[row.status]}: ${oneLine(row.waitsFor, 160)}`,
-        ],
-        actions: actionsOn(row, language),
-      })),
+      rows: steps.map(step => rowOf([...stepCells(step), ago(now - step.at, language)])),
     },
+    ...(actions.length === 0 ? [] : [{ kind: 'actions' as const, actions }]),
   ];
 }
 
-function actionsOn({ id, status }: ActorRow, language: Language): readonly Action[] {
-  const { verbs } = texts[language];
-  const act = (verb: keyof typeof verbs): Action => ({
-    label: verbs[verb],
-    operation: 'actors.command',
-    input: { id, verb },
-  });
-  if (status === 'suspended') return [act('resume')];
-  if (status === 'quarantined') return [act('release')];
-  return status === 'active' ? [act('suspend')] : [];
-}
-
-/** What an act would do, a line each; none: nothing is lost by it. */
-export function actAhead(
-  preview: RestartPreview,
-  { id, verb, from, seq = 0 }: Omit<AdminAct, 'actor'> & { readonly id: string },
+export function journalView(
+  { entries, next }: { readonly entries: readonly JournalEntry[]; readonly next?: number | undefined },
   { language, typed }: Look,
-): readonly string[] {
-  const say = texts[language];
-  const actor = oneLine(id, 120);
-  const again = [
-    ...(preview.again.length > 0 ? [say.again(preview.again.join(', '))] : []),
-    ...preview.notAgain.map(work => say.notAgain(work)),
-  ];
-  if (verb === 'stop')
-    return preview.stop
-      ? [...letGo(preview.stop, language), say.stopsTalk(actor, typed(`actors restart ${actor} --fresh --yes`))]
-      : [say.stops(actor)];
-  if (from === 'fresh') return [...letGo(preview.fresh, language), say.startsOver(actor)];
-  return verb === 'rewind' ? [...again, say.goesBack(seq, actor)] : again;
-}
-
-function letGo(left: LetGo | undefined, language: Language): readonly string[] {
-  if (!left) return [];
-  const say = texts[language];
-  const { questions = 0 } = left;
-  return [
-    ...left.messages.map(text => say.dropped(oneLine(text, 80))),
-    ...left.unbegun.map(what => say.unbegun(oneLine(what, 120))),
-    ...left.cut.map(what => say.cut(oneLine(what, 120))),
-    ...(questions > 0 ? [say.withdrawn(questions)] : []),
-  ];
-}
-
-/** What came of an act. */
-export function actView(
-  { state, error }: AdminOutcome,
-  { language }: Look,
-  { id, verb }: { readonly id: string; readonly verb: string },
+  { id }: { readonly id: string },
 ): View {
   const say = texts[language];
-  if (state === 'done') return [lines(say.done(verb, oneLine(id, 120)))];
-  return [lines(error === undefined ? say.runs : say.notDone(error), 'warn')];
+  const rows = entries.map(entry => {
+    const [seq = '', ...others] = stepCells(entry);
+    const at = new Date(entry.at).toISOString().replace('T', ' ').slice(0, 23);
+    return rowOf([seq, at, ...others, entry.source === undefined ? '' : say.from(oneLine(entry.source, 80))]);
+  });
+  const earlier = next === undefined ? [] : [lines(say.earlier(typed(`actors export ${oneLine(id, 120)}`)), 'quiet')];
+  return [...earlier, { kind: 'table', rows }];
 }
 
-export function answeredView(choice: string, { language }: Look): View {
-  return [lines(texts[language].answered(choice))];
+export function snapshotView({ snapshot }: { readonly snapshot: Json }): View {
+  return [{ kind: 'code', lines: JSON.stringify(snapshot, null, 2).split('\n') }];
+}
+
+/** There is no actor of this address, or no more. */
+export function noActor({ id }: { readonly id: string }, { language, typed, chat }: Look): string {
+  return texts[language].absent(oneLine(id, 120), typed(chat === undefined ? 'actors list' : 'actors all'));
+}
+
+/** `#3`, the event, and where it led. */
+function stepCells({ seq, event, leaf = '' }: JournalEntry): readonly string[] {
+  return [`#${seq}`, oneLine(event.type, 80), `→ ${oneLine(leaf, 80)}`];
+}
+
+function rowOf(cells: readonly string[], tone?: Row['tone']): Row {
+  return tone === undefined ? { cells } : { cells, tone };
 }

@@ -1,16 +1,13 @@
 /** `straylight actors`: the running system, looked at. Nothing here changes anything. */
 
 import { existsSync, readFileSync } from 'node:fs';
+import { noActor } from '../../api/views/actors.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import { leafWords } from '../../domain/supervision/state-words.ts';
-import type { ActorRow, JournalEntry } from '../../domain/supervision/view.ts';
-import { ago, duration, until } from '../../domain/text/ago.ts';
 import { defined, type Json } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Command, type Io, jsonText } from '../io.ts';
-import { noSuch } from '../missing.ts';
-import { type Say, sayIn } from '../say.ts';
-import { tableLines } from '../table.ts';
+import { sayIn } from '../say.ts';
+import { lookOf } from '../view.ts';
 
 /** What came of replaying an exported actor: did every step lead where the journal says? */
 export interface Replayed {
@@ -22,75 +19,10 @@ export interface Replayed {
   readonly firstDivergence?: object & { readonly seq: number };
 }
 
-/** One actor: its row and its snapshot. */
-export async function showActor({ agent, io, json }: Command<'actors' | 'state'>, id: string): Promise<number> {
-  const [{ actors, now }, snapshot] = await Promise.all([agent.state.show(), agent.actors.snapshot({ id })]);
-  const row = actors.find(actor => actor.id === id);
-  if (!row && !snapshot) throw noActor({ io, json }, id);
-  if (json) {
-    io.out(jsonText({ ...defined({ row }), ...snapshot }));
-    return 0;
-  }
-  const say = sayIn(io);
-  const { language = 'en' } = io;
-  const facts: string[][] = row
-    ? [
-        [
-          say('State'),
-          say('{leaf} for {duration}, {status}', {
-            leaf: leafWords(row, language),
-            duration: duration(now - row.since, language),
-            status: statusText(row.status, say),
-          }),
-        ],
-        [
-          say('Machine'),
-          say('{machine}, incarnation {incarnation}, step {step}', {
-            machine: row.machine,
-            incarnation: row.incarnation,
-            step: row.rev,
-          }),
-        ],
-        [say('Parent'), row.parent ?? say('none')],
-        [say('Last event'), row.last ? `${row.last.type}, ${ago(now - row.last.at, language)}` : say('none')],
-        ...row.timers.map(timer => [say('Timer'), `${timer.event} ${until(timer.at - now, language)}`]),
-        ...(row.distrust === undefined ? [] : [[say('Untrusted content'), row.distrust]]),
-        ...(row.waitsFor === undefined ? [] : [[say('Waiting for'), row.waitsFor]]),
-        ...(row.error ? [[say('Error'), row.error.message]] : []),
-      ]
-    : [[say('State'), say('finished')]];
-  io.out(io.style.bold(oneLine(id, 200)));
-  for (const line of tableLines(
-    facts.map(([name = '', fact = '']) => [name, oneLine(fact, 300)]),
-    io.style.width?.(),
-  ).flat())
-    io.out(line);
-  if (snapshot) io.out(jsonText(snapshot.snapshot));
-  return 0;
-}
-
-/** The last steps of an actor: events and where they led. */
-export async function journalOfActor({ agent, io, json }: Command<'actors'>, id: string): Promise<number> {
-  const page = await agent.actors.journal({ id, limit: 200 });
-  if (!page) throw noActor({ io, json }, id);
-  const say = sayIn(io);
-  if (json) io.out(jsonText(page.entries));
-  else {
-    if (page.next !== undefined)
-      io.out(io.style.dim(say('earlier steps are not shown; "straylight actors export" prints all')));
-    for (const line of tableLines(
-      page.entries.map(entry => step(entry, say)),
-      io.style.width?.(),
-    ).flat())
-      io.out(line);
-  }
-  return 0;
-}
-
 /** The whole actor as the file that `replay` reads. */
 export async function exportActor({ agent, io, json }: Command<'actors'>, id: string): Promise<number> {
   const file = await agent.actors.export({ id });
-  if (file === undefined) throw noActor({ io, json }, id);
+  if (file === undefined) throw noSuchActor({ io, json }, id);
   io.out(jsonText(file));
   return 0;
 }
@@ -144,7 +76,7 @@ async function replayed({
   if (file === '-' || existsSync(file) || !/^(?:[a-z-]+:\S+|supervisor|approval-desk)$/.test(file))
     return jsonFile(file, io);
   const found = await exported(file);
-  if (found === undefined) throw noActor({ io, json }, file);
+  if (found === undefined) throw noSuchActor({ io, json }, file);
   return found;
 }
 
@@ -161,39 +93,6 @@ function jsonFile(path: string, io: Io): Json {
   }
 }
 
-function noActor(at: Pick<Command<'actors'>, 'io' | 'json'>, id: string): Error {
-  return noSuch(at, 'there is no actor "{id}"; "straylight actors list" lists all actors', { id: oneLine(id, 120) });
-}
-
-function statusText(status: ActorRow['status'], say: Say): string {
-  const words = {
-    active: say('active'),
-    done: say('done'),
-    suspended: say('suspended'),
-    quarantined: say('quarantined'),
-    stopped: say('stopped'),
-  };
-  return words[status];
-}
-
-function step({ seq, at, event, to, source }: JournalEntry, say: Say): string[] {
-  const time = new Date(at).toISOString().replace('T', ' ').slice(0, 23);
-  return [
-    `#${seq}`,
-    time,
-    oneLine(event.type, 80),
-    `→ ${oneLine(leaf(to), 80)}`,
-    source ? say('from {source}', { source: oneLine(source, 80) }) : '',
-  ];
-}
-
-/** The innermost active states of a state value, dotted. */
-function leaf(value: Json): string {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
-  return Object.entries(value)
-    .map(([key, inner]) =>
-      typeof inner === 'object' && inner !== null && Object.keys(inner).length === 0 ? key : `${key}.${leaf(inner)}`,
-    )
-    .join(' + ');
+function noSuchActor(at: Pick<Command<'actors'>, 'io' | 'json'>, id: string): Error {
+  return fault('invalid', noActor({ id }, lookOf({ ...at, now: () => 0 })));
 }

@@ -178,7 +178,6 @@ export const help: Readonly<Record<string, string>> = {
   // models and money
 
   // actors, audit, Telegram
-  'Show one actor and its state.': 'Zeigt einen Akteur und seinen Zustand.',
   'Show the last 200 steps of an actor.': 'Zeigt die letzten 200 Schritte eines Akteurs.',
   'Print an actor and its whole journal.': 'Gibt einen Akteur und sein ganzes Journal aus.',
   'Suspend an actor: it keeps its messages and handles none.':

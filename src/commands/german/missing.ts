@@ -4,8 +4,6 @@ export const missing: Readonly<Record<string, string>> = {
     'es gibt nichts zurückzunehmen; „straylight memory stats“ zeigt die Durchgänge',
   'there is no secret {name}; "straylight secret list" lists all secrets':
     'es gibt kein Geheimnis {name}; „straylight secret list“ zeigt alle',
-  'there is no actor "{id}"; "straylight actors list" lists all actors':
-    'es gibt keinen Akteur „{id}“; „straylight actors list“ zeigt alle',
   'there is no approval {key}; "straylight approvals" lists pending approvals':
     'es gibt keine Freigabe {key}; „straylight approvals“ zeigt die offenen',
 };

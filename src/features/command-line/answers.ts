@@ -5,7 +5,7 @@ import type { Agent } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
 import type { Operations } from '../../api/operations.ts';
 import type { OperationName } from '../../api/service.ts';
-import { exportActor, journalOfActor, showActor } from '../../commands/actors/actors.ts';
+import { exportActor } from '../../commands/actors/actors.ts';
 import { decideApproval, listApprovals, showApproval } from '../../commands/approvals/approvals.ts';
 import { standingWanted } from '../../commands/approvals/standing.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
@@ -60,8 +60,6 @@ export const answers: Readonly<Record<string, Answer>> = {
   'approvals deny': decide,
   'approvals undo': decide,
   'approvals standing add': call => printView(call, 'standing.add', standingWanted(call.options)),
-  'actors show': call => showActor(call, textOf(call, 'id')),
-  'actors journal': call => journalOfActor(call, textOf(call, 'id')),
   'actors export': call => exportActor(call, textOf(call, 'id')),
   'jobs list': listJobs,
   'tasks add': addTask,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { exportActor, journalOfActor, replayActor, showActor } from '../../../src/commands/actors/actors.ts';
+import { exportActor, replayActor } from '../../../src/commands/actors/actors.ts';
 import { fakeAgent, fakeIo, row } from '../fake-agent.ts';
 import { typed } from '../typed.ts';
 
@@ -21,30 +21,38 @@ test('given actors, when they are listed, shown, journaled and exported, then ea
       event: { type: 'message.received' },
       to: { thinking: { completing: {} } },
       path: [],
+      leaf: 'thinking.completing',
       hash: 'h',
       codeHash: 'c',
       source: 'terminal',
     },
   ]);
-  const base = { agent, json: false };
   const id = 'session:terminal:main';
-  const [list, show, journal, file] = [fakeIo(), fakeIo(), fakeIo(), fakeIo()];
+  const [list, show, journal, state, file] = [fakeIo(), fakeIo(), fakeIo(), fakeIo(), fakeIo()];
   await typed(['actors', 'list'], { agent, io: list });
   assert.match(
     list.output(),
     /^ACTOR +STATE +SINCE +QUEUED +STATUS\nsession:terminal:main +thinking\.completing +10\.0 s +0 +active$/,
   );
-  await showActor({ ...base, io: show }, id);
-  assert.match(show.output(), /Last event +message\.received, just now[\s\S]*Timer +turn\.expired in 1 minute/);
-  await journalOfActor({ ...base, io: journal }, id);
+  await typed(['actors', 'show', id], { agent, io: show });
+  assert.match(
+    show.output(),
+    /^session:terminal:main\nState +thinking\.completing for 10\.0 s, active[\s\S]*Last event +message\.received, just now[\s\S]*Timer +turn\.expired in 1 minute[\s\S]*Last steps\n#1 +message\.received +→ thinking\.completing +16 minutes ago$/,
+  );
+  await typed(['actors', 'journal', id], { agent, io: journal });
   assert.match(
     journal.output(),
     /^#1 {2}1970-01-01 00:00:00\.000 {2}message\.received {2}→ thinking\.completing {2}from terminal$/,
   );
-  await exportActor({ ...base, io: file }, id);
+  await typed(['actors', 'snapshot', id], { agent, io: state });
+  assert.deepEqual(JSON.parse(state.output()), { value: 'idle', context: {} });
+  await exportActor({ agent, json: false, io: file }, id);
   assert.deepEqual(JSON.parse(file.output()), { format: 1, id: 'session:terminal:main' });
-  for (const act of [showActor, journalOfActor, exportActor])
-    await assert.rejects(act({ ...base, io: fakeIo() }, 'session:none'), /there is no actor "session:none"/);
+  for (const act of ['show', 'journal', 'snapshot', 'export'])
+    await assert.rejects(
+      typed(['actors', act, 'session:none'], { agent, io: fakeIo() }),
+      /there is no actor "session:none"; "straylight actors list" lists all actors/,
+    );
 });
 
 test('given an exported file, when it is replayed, then the outcome is printed and told by the exit code', async t => {

@@ -35,6 +35,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   'actors list': [],
   'actors show a:b': [],
   'actors journal a:b': [],
+  'actors snapshot a:b': [],
   'actors export a:b': [],
   'actors replay file': [],
   'actors answer abc stop': [],

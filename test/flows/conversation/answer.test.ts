@@ -278,11 +278,12 @@ describe('looking at Straylight', { concurrency: 3 }, () => {
       ]);
 
       const { value: shown } = await agent.json('actors', 'show', 'session:terminal:main');
-      assert.deepEqual([shown.row.leaf, shown.snapshot.value, shown.rev], ['idle', 'idle', shown.row.rev]);
+      const { value: state } = await agent.json('actors', 'snapshot', 'session:terminal:main');
+      assert.deepEqual([shown.actor.leaf, state.snapshot.value, state.rev], ['idle', 'idle', shown.actor.rev]);
       const { value: journal } = await agent.json('actors', 'journal', 'session:terminal:main');
       assert.deepEqual(
         journal.map(({ seq }: { seq: number }) => seq),
-        Array.from({ length: shown.rev }, (_, index) => index + 1),
+        Array.from({ length: state.rev }, (_, index) => index + 1),
       );
       assert.equal((await agent.straylight('actors', 'show', 'session:nobody:here')).code, 1);
 

@@ -128,11 +128,11 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       telegram.say(owner, 'run sleep 300');
       await stands(running, 'tool-call:', 'acting');
       telegram.say(owner, '/actors');
-      const list = await sees(telegram, /active actors?:/);
-      assert.match(list.text, /session:telegram:42\nacting\.running for \d+ s, active/);
+      const list = await sees(telegram, /^ACTOR/);
+      assert.match(list.text, /session:telegram:42 {2}acting\.running · [\d.]+ m?s · 0 · active/);
       assert.equal(await tap(telegram, owner, list, 'session:telegram:42'), '');
-      const page = await sees(telegram, /^session:telegram:42\nacting\.running for[\s\S]*Last steps\n#/);
-      assert.equal(await tap(telegram, owner, page, 'Suspend'), 'Done.');
+      const page = await sees(telegram, /^session:telegram:42\nState {2}acting\.running for[\s\S]*Last steps\n#/);
+      assert.match(await tap(telegram, owner, page, 'Suspend'), /^Done: suspend session:telegram:42/);
       await telegram.sent.until(() => /suspended/.test(page.text));
       assert.deepEqual(labels(page), [
         'Resume',
@@ -141,23 +141,20 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
         'Start afresh',
         'Quarantine',
         'Stop',
-        'Refresh',
+        'Look again',
       ]);
       assert.match(
         await tap(telegram, owner, page, 'Retry failed messages'),
         /^Not done: \S+ has no failed messages to retry/,
       );
-      assert.equal(await tap(telegram, owner, page, 'Restart'), 'Not done yet.');
-      await telegram.sent.until(() => /Restart it from its last state\?$/.test(page.text));
-      assert.deepEqual(labels(page), ['Yes: restart it', 'Back']);
+      assert.match(await tap(telegram, owner, page, 'Restart'), /^Tap again/);
+      await telegram.sent.until(() => /^Restart it from its last state\?/.test(page.text));
+      assert.deepEqual(labels(page), ['Restart', 'Back']);
       const seen = { ...page, buttons: [...page.buttons] };
-      assert.equal(await tap(telegram, owner, page, 'Yes: restart it'), 'Done.');
+      assert.match(await tap(telegram, owner, page, 'Restart'), /^Done: restart session:telegram:42/);
       await telegram.sent.until(() => /, active\n/.test(page.text));
       // an app that has slept still shows the old button
-      assert.match(
-        await tap(telegram, owner, seen, 'Yes: restart it'),
-        /^(This button|Not done: .* has changed since)/,
-      );
+      assert.match(await tap(telegram, owner, seen, 'Restart'), /^(This button|Not done: .* has changed since)/);
       assert.deepEqual(
         agent.tables.rows(
           "SELECT verb, by, state FROM commands WHERE error NOT LIKE '%has changed since%' OR error IS NULL ORDER BY at",
@@ -168,8 +165,8 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
           { verb: 'restart', by: 'telegram:42', state: 'done' },
         ],
       );
-      telegram.say(owner, '/actor nobody:here');
-      await sees(telegram, /^There is no actor nobody:here/);
+      telegram.say(owner, '/actors nobody:here');
+      await sees(telegram, /there is no actor "nobody:here"/);
       telegram.say(owner, '/stop');
       await sees(telegram, /^Stopped\./);
     }));

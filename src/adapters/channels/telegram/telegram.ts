@@ -13,9 +13,9 @@ import type { Channel } from '../../../ports/channel.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { FileInbox } from '../../../ports/files/inbox.ts';
 import { systemClock } from '../../process/clock.ts';
-import { actorTexts } from './actor-texts.ts';
 import type { CardLook } from './cards/card.ts';
 import { keyboardOf } from './cards/options.ts';
+import { questionTexts } from './cards/question-texts.ts';
 import { sentCards } from './cards/sent-cards.ts';
 import { allowedOf, chatFrom } from './chat.ts';
 import { telegramClient } from './client.ts';
@@ -122,7 +122,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
         ...(since === undefined ? [] : [texts.waitedSince(ownersInstant(since, look))]),
       ].join(' ');
       if (part.kind === 'file') return out.file(key, part.body, signal, notes);
-      const buttons = asks && keyboardOf(asks, actorTexts[language]);
+      const buttons = asks && keyboardOf(asks, questionTexts[language]);
       return out.part(key, part.body, notes, signal, buttons);
     },
 

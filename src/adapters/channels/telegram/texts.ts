@@ -17,9 +17,7 @@ export interface TelegramTexts {
   readonly welcome: string;
   /** `commands`: those that follow from operations, a line each. */
   readonly help: (commands: readonly string[]) => string;
-  readonly commands: Readonly<
-    Record<'help' | 'status' | 'approvals' | 'actors' | 'actor' | 'local' | 'cloud' | 'stop', string>
-  >;
+  readonly commands: Readonly<Record<'help' | 'status' | 'approvals' | 'local' | 'cloud' | 'stop', string>>;
   /** The names of what a message can be, for `notTaken`. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly notTaken: (kind: string) => string;
@@ -86,7 +84,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
         '/approvals: pending approvals',
         ...commands,
         '/local TEXT: only a model on your machine answers this message; /cloud TEXT: only a hosted one',
-        '/actors: what runs now; /actor NAME shows one',
         '/stop: stops the running turn',
         '/help: this list',
         '',
@@ -96,8 +93,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
       help: 'All commands',
       status: 'Status',
       approvals: 'Pending approvals',
-      actors: 'What runs now',
-      actor: 'One thing that runs: /actor NAME',
       local: 'A model on your machine answers: /local TEXT',
       cloud: 'A hosted model answers: /cloud TEXT',
       stop: 'Stop the running turn',
@@ -173,7 +168,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
         '/approvals: offene Freigaben',
         ...commands,
         '/local TEXT: nur ein Modell auf deinem Rechner antwortet auf diese Nachricht; /cloud TEXT: nur ein gehostetes',
-        '/actors: was gerade läuft; /actor NAME zeigt eines',
         '/stop: hält die laufende Runde an',
         '/help: diese Liste',
         '',
@@ -183,8 +177,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
       help: 'Alle Befehle',
       status: 'Status',
       approvals: 'Offene Freigaben',
-      actors: 'Was gerade läuft',
-      actor: 'Eines davon: /actor NAME',
       local: 'Ein lokales Modell antwortet: /local TEXT',
       cloud: 'Ein gehostetes Modell antwortet: /cloud TEXT',
       stop: 'Die laufende Runde anhalten',

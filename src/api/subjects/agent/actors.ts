@@ -7,15 +7,16 @@ import {
   adminVerbs,
   type RestartPreview,
 } from '../../../domain/supervision/admin.ts';
-import type { ActorRow } from '../../../domain/supervision/view.ts';
+import type { ActorRow, StateBatch } from '../../../domain/supervision/view.ts';
 import type { CommandForm, CommandOption } from '../../command-form.ts';
 import type { Caller } from '../../contract.ts';
 import { operation } from '../../contract.ts';
-import { address, between, count, instant, json, limit, oneOf, text, words } from '../../fields.ts';
+import { address, between, count, flag, instant, json, limit, oneOf, text, words } from '../../fields.ts';
 import type { Provided } from '../../provided.ts';
 import { refuse } from '../../refusal.ts';
 import { actorRow, choice, journalEntry } from '../../rows.ts';
-import { actAhead, actorsView, actView, answeredView } from '../../views/actors.ts';
+import { actAhead, actView, answeredView } from '../../views/actor-acts.ts';
+import { actorsView, actorView, journalView, noActor, snapshotView } from '../../views/actors.ts';
 import { z } from '../../zod.ts';
 
 /** An actor and what it has started. */
@@ -85,6 +86,22 @@ function act(
   };
 }
 
+const restarts = 'Restart an actor from its last state.';
+const rewinds = 'Rewind an actor to an earlier step.';
+const stops = 'Stop an actor for good.';
+
+/** Acts that hold an actor or let it go on. */
+const holding: readonly CommandForm[] = [
+  act('suspend', 'Suspend an actor: it keeps its messages and handles none.'),
+  act('resume', 'Resume a suspended actor.'),
+  act('retry', 'Retry the events that an actor failed to handle.'),
+  act('quarantine', 'Quarantine an actor: nothing is delivered to it.'),
+  act('release', 'Release an actor from quarantine.'),
+];
+
+/** So many of the last steps of an actor are shown with it. */
+const shownSteps = 6;
+
 export const actors = {
   list: operation({
     summary: 'All actors, the longest in their state last.',
@@ -102,22 +119,81 @@ export const actors = {
         help: { en: 'List all actors.', de: 'Listet alle Akteure auf.' },
       },
     ],
-    input: () => ({}),
-    output: () => z.object({ actors: z.array(actorRow()).readonly(), now: instant() }),
+    slash: [
+      {
+        words: 'actors list',
+        about: { en: 'What runs now, and acting on it', de: 'Was gerade läuft, und was man damit machen kann' },
+        isDefault: true,
+        help: { en: 'List what runs or needs you.', de: 'Listet auf, was läuft oder dich braucht.' },
+        inChat: { busy: true },
+      },
+      { words: 'actors all', help: { en: 'List all actors.', de: 'Listet alle Akteure auf.' } },
+    ],
+    input: () => ({
+      busy: flag()
+        .optional()
+        .describe('true: only those that are not at rest or need their owner, who are the first; false: all'),
+    }),
+    output: () =>
+      z.object({
+        actors: z.array(actorRow()).readonly(),
+        now: instant(),
+        resting: count().describe('how many are left out'),
+      }),
     needs: ['state'],
-    run({ state }) {
-      const { actors, now } = state();
-      return { actors, now };
-    },
+    run: ({ state }, { busy = false }) => listed(state(), busy),
     json: ({ actors }) => actors,
     view: actorsView,
+  }),
+  show: operation({
+    summary: 'One actor, what it needs its owner for, and its last steps.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/actors/{id}' },
+    offered: ['http', 'command', 'slash'],
+    commands: [
+      {
+        words: 'actors show',
+        also: ['actors'],
+        help: {
+          en: 'Show one actor, and what can be done to it.',
+          de: 'Zeigt einen Akteur, und was man mit ihm machen kann.',
+        },
+        args: { id: 'ID' },
+      },
+    ],
+    input: () => ({ id: address() }),
+    output: () =>
+      z.object({
+        actor: actorRow(),
+        now: instant(),
+        needs: z.array(z.string()).readonly(),
+        steps: z.array(journalEntry()).readonly(),
+      }),
+    missing: 'actor, or it has been pruned',
+    needs: ['actor', 'needs', 'journal', 'reading'],
+    run(provided, { id }) {
+      const actor = provided.actor(id);
+      if (!actor) return undefined;
+      const needs = provided.needs().filter(need => need.id === id || need.about === id);
+      const steps = provided.journal(id, { limit: shownSteps })?.entries ?? [];
+      return { actor, now: provided.reading().now, needs: needs.map(({ text }) => text), steps };
+    },
+    view: actorView,
+    absent: noActor,
   }),
   journal: operation({
     summary: "A page of an actor's journal, newest last.",
     role: 'reader',
     http: { method: 'GET', path: '/api/actors/{id}/journal' },
-    offered: ['http', 'page', 'command', 'buttons'],
-    commands: [{ words: 'actors journal', help: 'Show the last 200 steps of an actor.', args: { id: 'ID' } }],
+    offered: ['http', 'page', 'command'],
+    commands: [
+      {
+        words: 'actors journal',
+        help: 'Show the last 200 steps of an actor.',
+        args: { id: 'ID' },
+        fixed: { limit: '200' },
+      },
+    ],
     input: () => ({
       id: address(),
       before: between(0, Number.MAX_SAFE_INTEGER).optional(),
@@ -128,12 +204,15 @@ export const actors = {
     missing: 'actor, or it has been pruned',
     needs: ['journal'],
     run: ({ journal }, { id, ...page }) => journal(id, page),
+    json: ({ entries }) => entries,
+    view: journalView,
+    absent: noActor,
   }),
   preview: operation({
     summary: 'What a restart or a stop would run again, drop and interrupt.',
     role: 'reader',
     http: { method: 'GET', path: '/api/actors/{id}/restart' },
-    offered: ['http', 'page', 'command', 'buttons'],
+    offered: ['http', 'page', 'command'],
     input: () => ({ id: address() }),
     output: preview,
     missing: 'actor, or it has been pruned',
@@ -145,12 +224,20 @@ export const actors = {
     role: 'reader',
     http: { method: 'GET', path: '/api/actors/{id}/snapshot' },
     offered: ['http', 'page', 'command'],
-    commands: [{ words: 'actors show', help: 'Show one actor and its state.', args: { id: 'ID' } }],
+    commands: [
+      {
+        words: 'actors snapshot',
+        help: { en: 'Print the stored state of an actor.', de: 'Schreibt den gespeicherten Zustand eines Akteurs.' },
+        args: { id: 'ID' },
+      },
+    ],
     input: () => ({ id: address() }),
     output: () => z.object({ snapshot: json(), rev: count() }),
     missing: 'actor, or it has been pruned',
     needs: ['snapshot'],
     run: ({ snapshot }, { id }) => snapshot(id),
+    view: snapshotView,
+    absent: noActor,
   }),
   at: operation({
     summary: 'The state of an actor after one of its steps, replayed from its journal.',
@@ -193,25 +280,33 @@ export const actors = {
     http: { method: 'POST', path: '/api/actors/{id}/commands' },
     offered: ['http', 'page', 'command', 'slash', 'buttons'],
     commands: [
-      act('suspend', 'Suspend an actor: it keeps its messages and handles none.'),
-      act('resume', 'Resume a suspended actor.'),
-      act('retry', 'Retry the events that an actor failed to handle.'),
+      ...holding,
       act(
         'restart',
-        'Restart an actor from its last state.',
+        restarts,
         {
           fresh: { field: 'mode', gives: 'fresh', help: 'start over instead, from the initial state' },
           yes: confirmed,
         },
         { mode: 'checkpoint' },
       ),
-      act('rewind', 'Rewind an actor to an earlier step.', {
+      act('rewind', rewinds, {
         to: { field: 'seq', value: 'N', isNeeded: true, help: 'the step; "actors journal" lists them' },
         yes: confirmed,
       }),
-      act('stop', 'Stop an actor for good.', { yes: confirmed }),
-      act('quarantine', 'Quarantine an actor: nothing is delivered to it.'),
-      act('release', 'Release an actor from quarantine.'),
+      act('stop', stops, { yes: confirmed }),
+    ],
+    slash: [
+      ...holding,
+      act('restart', restarts, {}, { mode: 'checkpoint' }),
+      {
+        words: 'actors fresh',
+        help: { en: 'Start an actor from the beginning.', de: 'Beginnt einen Akteur von vorn.' },
+        args: { id: 'ID' },
+        fixed: { verb: 'restart', mode: 'fresh' },
+      },
+      { ...act('rewind', rewinds), args: { id: 'ID', seq: 'N' } },
+      act('stop', stops),
     ],
     input: () => ({
       id: address(),
@@ -268,6 +363,19 @@ export const actors = {
     run: ({ state }) => ({ tree: tree(state().actors) }),
   }),
 };
+
+/** Those that are not at rest: first who needs the owner, then the longest in their state. */
+function listed({ actors, needs, now }: StateBatch, isBusy: boolean) {
+  if (!isBusy) return { actors, now, resting: 0 };
+  const needed = new Set(needs.map(({ id }) => id));
+  const isNeedy = ({ id, status, tags }: ActorRow) =>
+    needed.has(id) || status !== 'active' || tags.includes('attention');
+  const living = actors.filter(({ status }) => status !== 'done' && status !== 'stopped');
+  const shown = living
+    .filter(one => isNeedy(one) || !one.tags.includes('resting'))
+    .toSorted((a, b) => Number(isNeedy(b)) - Number(isNeedy(a)) || a.since - b.since);
+  return { actors: shown, now, resting: living.length - shown.length };
+}
 
 /** Through the supervisor, which answers what came of it. */
 async function commandActor(

@@ -60,7 +60,7 @@ export const state = {
     summary: 'All actors, what waits for the owner, and how Straylight is.',
     role: 'reader',
     http: { method: 'GET', path: '/api/state' },
-    offered: ['http', 'page', 'command', 'slash', 'buttons'],
+    offered: ['http', 'page', 'command', 'slash'],
     commands: [
       {
         words: 'status',

@@ -109,7 +109,7 @@ describe('incidents in Telegram', () => {
 });
 
 describe('actors in Telegram', () => {
-  test('given many actors, when /actors is sent, then those that need the owner stand first, and the list is bounded', async () => {
+  test('given many actors, when /actors is sent, then those that need the owner stand first, and those at rest are counted', async () => {
     await using rig = await rigged();
     const many = Array.from({ length: 30 }, (_, at) => row(`tool-call:${at}`, { since: at }));
     const state = () => ({
@@ -117,23 +117,38 @@ describe('actors in Telegram', () => {
         ...many,
         row('session:web:sick', { status: 'suspended' }),
         row('session:web:idle', { tags: ['resting'] }),
+        row('session:web:over', { status: 'done' }),
       ],
       needs: [],
       now: 60_000,
     });
     await rig.hearing(receiver({ actors: actorsWindow({ state }) }), async () => {
       rig.peer.say(owner, '/actors');
-      const list = await rig.peer.sent.until(({ text }) => /active actors/.test(text));
-      assert.match(list.text, /^31 active actors:\n\n❗ session:web:sick\nthinking for 1 min, suspended/);
-      assert.match(list.text, /… and 19 more/);
-      assert.doesNotMatch(list.text, /idle/);
-      assert.equal(list.buttons.length, 12);
-      rig.peer.say(owner, '/actor');
-      await rig.peer.sent.until(({ text }) => /^Type \/actor NAME/.test(text));
+      const list = await rig.peer.sent.until(({ text }) => /^ACTOR/.test(text));
+      assert.match(list.text, /^ACTOR .*\nsession:web:sick {2}thinking · 1 min · 0 · suspended\ntool-call:0 /);
+      assert.match(list.text, /… \d+ more$/);
+      assert.doesNotMatch(list.text, /idle|over/);
+      assert.deepEqual(labels(list).slice(0, 2), ['session:web:sick', 'tool-call:0']);
+      assert.deepEqual(labels(list).slice(-2), ['More', 'Look again']);
+      rig.peer.say(owner, '/actors nobody:here');
+      await rig.peer.sent.until(({ text }) => /there is no actor "nobody:here"; "\/actors all" lists all/.test(text));
     });
   });
 
-  test('given a rewind, when it is typed and confirmed, then the preview comes first and the act names step and what was seen', async () => {
+  test('given actors at rest alone, when /actors is sent, then it says so, and how all are listed', async () => {
+    await using rig = await rigged();
+    const state = () => ({ actors: [row('session:web:idle', { tags: ['resting'] })], needs: [], now: 60_000 });
+    await rig.hearing(receiver({ actors: actorsWindow({ state }) }), async () => {
+      rig.peer.say(owner, '/actors');
+      await rig.peer.sent.until(
+        ({ text }) => text === 'Nothing runs, and nothing needs you.\n1 more at rest: /actors all',
+      );
+      rig.peer.say(owner, '/actors all');
+      await rig.peer.sent.until(({ text }) => /\nsession:web:idle {2}thinking/.test(text));
+    });
+  });
+
+  test('given a rewind, when it is typed and confirmed, then what it does comes first and the act names step and what was seen', async () => {
     await using rig = await rigged();
     const commands: AdminCommand[] = [];
     const one = row('session:web:main');
@@ -147,15 +162,20 @@ describe('actors in Telegram', () => {
       },
     });
     await rig.hearing(receiver({ actors }), async () => {
-      rig.peer.say(owner, '/actor session:web:main rewind 3');
-      const page = await rig.peer.sent.until(({ text }) => /Rewind it\?/.test(text));
-      assert.match(page.text, /Will run again: completion\nWill not run again: execution; its outcome becomes unknown/);
-      const id = rig.peer.press(owner, page, 'Yes: back to step 3');
+      rig.peer.say(owner, '/actors rewind session:web:main 3');
+      const page = await rig.peer.sent.until(({ text }) => /Will go back to step 3: session:web:main$/.test(text));
+      assert.match(
+        page.text,
+        /^Will run again: completion\nWill not run again: execution; its outcome will be unknown/,
+      );
+      const id = rig.peer.press(owner, page, 'Yes, do it');
       const { text } = await rig.peer.answers.until(answer => answer.id === id);
       assert.equal(text, 'Not done: it has changed since you looked');
       const [{ id: name, ...command } = assert.fail()] = commands;
       assert.match(name, /^telegram:/);
       assert.deepEqual(command, { verb: 'rewind', actor: one.id, by: 'telegram:42', seq: 3, rev: 7 });
+      await rig.peer.sent.until(() => /^session:web:main\nState {2}thinking for 1 min, active/.test(page.text));
+      assert.match(page.text, /\nRewind: \/actors rewind session:web:main N$/);
     });
   });
 
@@ -165,32 +185,68 @@ describe('actors in Telegram', () => {
     const actors = actorsWindow({
       state: () => ({
         actors: [row('session:web:main'), row('session:web:over', { status: 'stopped' }), row('channel:web')],
-        needs: [],
+        needs: [{ kind: 'question', id: 'session:web:main', text: 'Which plants?', since: 0 }],
         now: 60_000,
       }),
       steps: () => [],
       preview: async () => ({ again: ['completion'], notAgain: [], stop }),
     });
     await rig.hearing(receiver({ actors }), async () => {
-      rig.peer.say(owner, '/actor session:web:main');
+      rig.peer.say(owner, '/actors session:web:main');
       const page = await rig.peer.sent.until(({ text }) => /^session:web:main/.test(text));
+      assert.match(page.text, /\nNeeds you {2}Which plants\?/);
       const id = rig.peer.press(owner, page, 'Stop');
       await rig.peer.answers.until(answer => answer.id === id);
-      await rig.peer.sent.until(() => /for good\?$/.test(page.text));
+      await rig.peer.sent.until(() => /^Stop it and its children for good\?\n/.test(page.text));
       assert.match(
         page.text,
-        /your message “water the plants”\nWill not run: Send a mail\nWill be withdrawn: 2 questions/,
+        /your message “water the plants”\nWill not run: Send a mail\nWill be withdrawn: 2 questions for you\nWill be stopped for good: .* to restart it: \/actors fresh session:web:main$/,
       );
       assert.doesNotMatch(page.text, /run again/);
-      rig.peer.say(owner, '/actor session:web:over');
+      assert.deepEqual(labels(page), ['Stop', 'Back']);
+      rig.peer.say(owner, '/actors session:web:over');
       const over = await rig.peer.sent.until(({ text }) => /^session:web:over/.test(text));
-      assert.deepEqual(labels(over).slice(0, 1), ['Start afresh']);
-      rig.peer.say(owner, '/actor channel:web');
+      assert.deepEqual(labels(over), ['Start afresh', 'Look again']);
+      rig.peer.say(owner, '/actors channel:web');
       const channel = await rig.peer.sent.until(({ text }) => /^channel:web/.test(text));
       assert.deepEqual(
         labels(channel).filter(label => label === 'Stop' || label === 'Suspend'),
         ['Suspend'],
       );
+    });
+  });
+
+  test('given an actor with a long address, when the process has begun again, then its old buttons still act on it', async () => {
+    const long = `session:web:${'x'.repeat(60)}`;
+    const commands: AdminCommand[] = [];
+    const actors = actorsWindow({
+      state: () => ({ actors: [row(long)], needs: [], now: 60_000 }),
+      steps: () => [],
+      preview: async () => ({ again: [], notAgain: [] }),
+      async command(command) {
+        commands.push(command);
+        return { id: command.id, state: 'done' };
+      },
+    });
+    await using rig = await rigged();
+    let page: SentMessage | undefined;
+    await rig.hearing(receiver({ actors }), async () => {
+      rig.peer.say(owner, `/actors ${long}`);
+      page = await rig.peer.sent.until(({ text }) => text.startsWith(long));
+      await rig.done();
+    });
+    const shown = page ?? assert.fail();
+    await receiving(rig.make(), receiver({ actors }).receiver, async () => {
+      rig.peer.press(owner, shown, 'Restart');
+      await rig.peer.sent.until(() => /^Restart it from its last state\?$/.test(shown.text));
+      await rig.done();
+    });
+    await receiving(rig.make(), receiver({ actors }).receiver, async () => {
+      const id = rig.peer.press(owner, shown, 'Restart');
+      const { text } = await rig.peer.answers.until(answer => answer.id === id);
+      assert.match(text, /^Done: restart session:web:x/);
+      const [{ id: _, ...command } = assert.fail()] = commands;
+      assert.deepEqual(command, { verb: 'restart', from: 'checkpoint', actor: long, by: 'telegram:42', rev: 7 });
     });
   });
 });

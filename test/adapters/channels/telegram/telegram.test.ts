@@ -191,7 +191,7 @@ describe('what is heard in Telegram', () => {
     test(`given the menu in ${language}, then it has every command that works, and no other, in a few words, and /help tells each`, () => {
       const { commands, help: helpOf } = telegramTexts[language];
       const help = helpOf([]);
-      const ofChannel = ['help', 'stop', 'actors', 'actor'];
+      const ofChannel = ['help', 'stop'];
       const others = chatCommands(language).map(({ name }) => name);
       const all = new Set([...Object.keys(slashCommands), ...others, ...ofChannel]);
       const listed = new Set([...Object.keys(commands), ...others]);

@@ -9,10 +9,10 @@ import type { AsksIncident } from '../../../../domain/conversation/asks.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import { type Choice, choices } from '../../../../domain/supervision/remediation.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
-import type { ActorTexts } from '../actor-texts.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramTexts } from '../texts.ts';
 import { type Answer, refusal } from './answers.ts';
+import type { QuestionTexts } from './question-texts.ts';
 
 /** What a tap comes to; `isOver`: the buttons go; `chosen`: what stands in their place. */
 export type IncidentEnd =
@@ -22,7 +22,7 @@ export type IncidentEnd =
 /** A row for each choice: their words are long. */
 export function incidentKeyboard(
   { incident, choices: offered }: AsksIncident,
-  words: ActorTexts,
+  words: QuestionTexts,
 ): InlineKeyboardMarkup {
   return {
     inline_keyboard: offered.map(choice => [
@@ -43,7 +43,7 @@ export async function answerIncident(
   press: Press,
   { incident, choice }: { readonly incident: string; readonly choice: Choice },
   receiver: Receiver,
-  words: ActorTexts,
+  words: QuestionTexts,
   texts: TelegramTexts,
 ): Promise<IncidentEnd> {
   if (press.isCopy) return { answer: refusal(texts.taps.copy), isOver: false };

@@ -8,11 +8,11 @@ import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Asks } from '../../../../domain/conversation/asks.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
-import type { ActorTexts } from '../actor-texts.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramTexts } from '../texts.ts';
 import { type Answer, refusal } from './answers.ts';
 import { incidentKeyboard } from './incident.ts';
+import type { QuestionTexts } from './question-texts.ts';
 
 /** What a tap comes to; `isOver`: the buttons go; `chosen`: what stands in their place. */
 export type OptionEnd =
@@ -20,7 +20,7 @@ export type OptionEnd =
   | { readonly failure: Failure };
 
 /** The buttons of what may be answered: a row for each answer. */
-export function keyboardOf(asks: Asks, words: ActorTexts): InlineKeyboardMarkup {
+export function keyboardOf(asks: Asks, words: QuestionTexts): InlineKeyboardMarkup {
   if ('incident' in asks) return incidentKeyboard(asks, words);
   const { options } = asks;
   return { inline_keyboard: options.map((text, at) => [{ text, callback_data: `q:${at}` }]) };
@@ -37,7 +37,7 @@ export async function answerOption(
   { queryId, chat, messageId, label, isCopy }: Press,
   option: number,
   receiver: Receiver,
-  words: ActorTexts,
+  words: QuestionTexts,
   texts: TelegramTexts,
 ): Promise<OptionEnd> {
   if (isCopy) return { answer: refusal(texts.taps.copy), isOver: false };

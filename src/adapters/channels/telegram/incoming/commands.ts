@@ -15,8 +15,6 @@ export interface CommandParts extends Answering {
   readonly showWaiting: (chat: string, signal: AbortSignal) => Promise<void>;
   /** Shows what a command asks for by its view. A failure: nothing was shown. */
   readonly showView: (command: ShownCommand, signal: AbortSignal) => Promise<Failure | undefined>;
-  /** Shows what is not at rest, or with a name that actor. */
-  readonly showActors: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
 }
 
 /** A command that a view answers, under the key of its update. */
@@ -32,7 +30,7 @@ export type TakeCommand = (command: Command, key: string, signal: AbortSignal) =
 type Command = Extract<UpdateMeaning, { kind: 'command' }>;
 
 /** What stands behind these is a mistake, and may have been meant as something else. */
-const takesNothing: ReadonlySet<string> = new Set(['status', 'actors', 'stop', 'help']);
+const takesNothing: ReadonlySet<string> = new Set(['status', 'stop', 'help']);
 
 export function takeCommands(receiver: Receiver, parts: CommandParts): TakeCommand {
   const { texts, tell } = parts;
@@ -47,9 +45,9 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       await tell(chat, texts.takesNothing(name), signal);
       return undefined;
     }
-    const show = pageFor(command, signal);
-    if (show) {
-      await show();
+    // approvals are shown by their cards
+    if (name === 'approvals' && !/^revoke\b/.test(args) && receiver.waiting !== undefined) {
+      await parts.showWaiting(chat, signal);
       return undefined;
     }
     const call = receiver.operations && callIn(command);
@@ -70,15 +68,6 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
     if (answered.value !== undefined) await tell(chat, answered.value, signal);
     return undefined;
   };
-
-  /** What this channel shows with buttons of its own. */
-  function pageFor({ chat, name, args }: Command, signal: AbortSignal): (() => Promise<void>) | undefined {
-    if (name === 'approvals' && !/^revoke\b/.test(args) && receiver.waiting !== undefined)
-      return () => parts.showWaiting(chat, signal);
-    if ((name === 'actors' || name === 'actor') && receiver.operations !== undefined)
-      return () => parts.showActors(chat, name === 'actors' ? undefined : args, signal);
-    return undefined;
-  }
 }
 
 /** What a command asks for by the view of an operation; undefined: it is answered by Straylight, or refused there. */

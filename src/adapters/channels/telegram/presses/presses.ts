@@ -14,12 +14,12 @@ import type { Failure } from '../../../../domain/supervision/failure.ts';
 import { defined } from '../../../../domain/text/json.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import { actorTexts } from '../actor-texts.ts';
 import { type Answer, answerTo, refusal } from '../cards/answers.ts';
 import { buttonOf, type CardLetter } from '../cards/boards.ts';
 import { type CardLook, sealIn, sealOf } from '../cards/card.ts';
 import { answerIncident, type IncidentEnd, incidentButton } from '../cards/incident.ts';
 import { answerOption, type OptionEnd, optionButton } from '../cards/options.ts';
+import { questionTexts } from '../cards/question-texts.ts';
 import type { TelegramClient } from '../client.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramLog } from '../log.ts';
@@ -34,7 +34,7 @@ import { decideListPress, isListLetter } from './list-presses.ts';
 import { type PagePresses, pagePresses } from './page-presses.ts';
 import { taps } from './taps.ts';
 
-export interface Presses extends Pick<CardMessages, 'showWaiting'>, Pick<PagePresses, 'showView' | 'showActors'> {
+export interface Presses extends Pick<CardMessages, 'showWaiting'>, Pick<PagePresses, 'showView'> {
   /** Takes a press; a failure means that the update must come again. */
   press(press: Press, signal: AbortSignal): Promise<Failure | undefined>;
   /** Answers a tap on a button that is somebody else's; the answer is not waited for. */
@@ -62,7 +62,7 @@ export function presses({
   readonly log: TelegramLog;
 }): Presses {
   const { answer, attempt } = taps(client, log);
-  const words = actorTexts[look.language];
+  const words = questionTexts[look.language];
   const cards = cardMessages({ receiver, out, taps: { answer, attempt }, shown, look, clock, log });
   const pages = pagePresses({ receiver, out, taps: { answer, attempt }, buttons, look, clock });
 
@@ -106,7 +106,6 @@ export function presses({
     turnAway: (queryId, text) => void answer(queryId, refusal(text), new AbortController().signal),
     showWaiting: cards.showWaiting,
     showView: pages.showView,
-    showActors: pages.showActors,
   };
 }
 

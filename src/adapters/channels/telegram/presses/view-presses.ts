@@ -80,11 +80,14 @@ async function offered(
   const fields = pathFields(operationOf(name)?.http.path ?? '');
   if (fields.length === 0 || fields.some(field => call.input[field] === undefined)) return { target: call };
   const about = Object.fromEntries(fields.map(field => [field, call.input[field] ?? '']));
-  const target = actionsIn(await viewOf(agent, name, about, look)).find(
-    ({ operation, input }) =>
-      operation === call.operation && Object.entries(call.input).every(([field, value]) => input[field] === value),
+  const found = actionsIn(await viewOf(agent, name, about, look)).find(
+    ({ operation, input, asks }) =>
+      operation === call.operation &&
+      Object.entries(call.input).every(([field, value]) => field === asks?.field || input[field] === value),
   );
-  return target ? { target, listed: { target: { operation: name, input: about }, from: 0 } } : { target: call };
+  if (!found) return { target: call };
+  const target = { operation: found.operation, input: { ...found.input, ...call.input } };
+  return { target, listed: { target: { operation: name, input: about }, from: 0 } };
 }
 
 /** An operation carried out and shown; what is only looked at can be looked at again. */
@@ -96,11 +99,11 @@ async function shownView(agent: Client, { operation, input }: Target, drawing: D
 
 async function taken(press: Press, button: ViewButton, agent: Client, pressing: ViewPressing): Promise<ViewEnd> {
   const { look, words, buttons, texts } = pressing;
-  const listed = listIn(press, pressing);
   if (button.act === 'page' || button.act === 'turn') {
-    const target = buttons.find(button);
+    const target = await listedBy(button, agent, pressing);
     return target ? again({ target, from: button.from }, agent, pressing) : tooOld(button, pressing);
   }
+  const listed = await listIn(press, agent, pressing);
   // only what is long, or asks first, is looked for in the list as it is now
   const isSought = button.act === 'ask' || typeof button.named === 'string';
   const actions = isSought ? actionsIn((await listOf(listed, agent, pressing)) ?? []) : [];
@@ -148,10 +151,19 @@ async function carriedOut({ operation: name, input }: Target, agent: Client, { l
 }
 
 /** The list that the message of a press shows. */
-function listIn({ buttons: all = [] }: Press, { buttons }: Drawing): Listed | undefined {
+async function listIn({ buttons: all = [] }: Press, agent: Client, drawing: ViewPressing): Promise<Listed | undefined> {
   const page = all.map(viewButton).find(one => one?.act === 'page');
-  const target = page && buttons.find(page);
+  const target = page && (await listedBy(page, agent, drawing));
   return page && target && operationOf(target.operation)?.role === 'reader' ? { target, from: page.from } : undefined;
+}
+
+/** What a page shows; one that is long and that nobody remembers is found in the list of its kind. */
+async function listedBy(button: ViewButton, agent: Client, pressing: ViewPressing): Promise<Target | undefined> {
+  const known = pressing.buttons.find(button);
+  const list = `${button.operation.split('.', 1)[0]}.list`;
+  if (known || operationOf(list)?.view === undefined) return known;
+  const all = await listOf({ target: { operation: list, input: {} }, from: 0 }, agent, pressing);
+  return pressing.buttons.find(button, actionsIn(all ?? []));
 }
 
 /** The list of a message as it is now; undefined: there is none, or not now. */
