@@ -15,6 +15,8 @@ export interface Line {
 /** A row of a list, and what can be done about it. */
 export interface Row {
   readonly cells: readonly string[];
+  /** The address of the conversation that a cell names, with its kind or without: on the page that cell leads to it. */
+  readonly session?: string;
   readonly tone?: Tone;
   readonly actions?: readonly Action[];
 }

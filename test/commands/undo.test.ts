@@ -70,6 +70,26 @@ test('given an undo in the list, when it is read, then it says in the owner’s 
   assert.match(await typed(here, ''), / {2}Undo of turn 4\./);
 });
 
+test('given turns that were undone, when they are listed, then each says by which, and one whose undo was undone does not', async () => {
+  const turns = [
+    { ...details, id: 7, undoes: 6 },
+    { ...details, id: 6, undoes: 4 },
+    { ...details, id: 5 },
+    { ...details, id: 4 },
+  ];
+  const here = { ...undoService(), list: async () => ({ isOn: true, turns, usedBytes: 0, notes: [] }) };
+  const found = [...(await typed(here, '')).matchAll(/^(\d).*?(?:\((undone by turn \d)\))? {2}telegram/gm)];
+  assert.deepEqual(
+    found.map(([, id, standing]) => [id, standing]),
+    [
+      ['7', undefined],
+      ['6', 'undone by turn 7'],
+      ['5', undefined],
+      ['4', undefined],
+    ],
+  );
+});
+
 test('given a turn, when /undo is told yes or overwrite, then it is applied so, and what was left is named', async () => {
   const here = undoService();
   for (const words of ['12 yes', '12 ja', 'apply 12 yes'])

@@ -204,21 +204,6 @@ export const lists: Readonly<Record<string, string>> = {
   // undo
   'All turns': 'Alle Runden',
   'Turn {id}': 'Runde {id}',
-  added: 'hinzugefügt',
-  changed: 'geändert',
-  deleted: 'gelöscht',
   'Undo: turn {id}': 'Rückgängig: Runde {id}',
-  'Kept for undo: {value}': 'Dafür aufgehoben: {value}',
-  'The turns could not be read.': 'Die Runden ließen sich nicht lesen.',
-  'No turn has changed the workspace yet.': 'Noch hat keine Runde etwas im Arbeitsordner geändert.',
-  'What a turn adds, changes or deletes there is listed here and can be brought back.':
-    'Was eine Runde dort hinzufügt, ändert oder löscht, steht hier und lässt sich zurückholen.',
-  'Undo is off.': 'Rückgängig ist aus.',
-  '[undo] enabled = true in config.toml switches it on.': '[undo] enabled = true in config.toml schaltet es ein.',
-  'undo of turn {undoes}': 'macht Runde {undoes} rückgängig',
-  'undone by turn {by}': 'rückgängig gemacht von Runde {by}',
   'Turns that changed the workspace': 'Runden, die den Arbeitsordner geändert haben',
-  Now: 'Jetzt',
-  Paths: 'Pfade',
-  By: 'Von',
 };

@@ -64,7 +64,7 @@ export function oneTask(task: TaskDetail, look: Look): View {
   const said = [result, ...notes].filter(part => part.trim() !== '').map(readable);
   const actions = cancelOf(task, texts);
   return [
-    { kind: 'table', rows: cells.map(row => ({ cells: row })) },
+    { kind: 'table', rows: cells.map(row => ({ cells: row, session })) },
     ...(said.length === 0 ? [] : [lines(`\n${said.join('\n\n')}`)]),
     ...(actions.length === 0 ? [] : [{ kind: 'actions' as const, actions }]),
   ];

@@ -19,15 +19,17 @@ export function undoList({ isOn, turns, notes, usedBytes }: UndoList, { language
   const say = texts[language];
   const used = isOn ? [lines(say.saved(megabytes(usedBytes)), 'quiet')] : [];
   if (turns.length === 0) return [lines(isOn ? say.none : say.off), ...used];
+  const undone = undoneOf(turns);
   const rows = turns.map(turn => ({
     cells: [
       String(turn.id),
       ago(now - turn.at, language),
-      say.counts(turn),
+      `${say.counts(turn)}${say.undone(undone.get(turn.id))}`,
       turn.session.replace(/^session:/, ''),
       oneLine(deedsOf(turn, language).join(' '), 100),
     ],
-    actions: [{ ...showing(turn.id), label: say.show(turn.id, undoneBy(turn)) }],
+    session: turn.session,
+    actions: [{ ...showing(turn.id), label: say.show(turn.id, countsOf(turn)) }],
   }));
   return [{ kind: 'table', head: say.columns, rows }, ...notes.map(note => lines(oneLine(note, 400), 'warn')), ...used];
 }
@@ -121,7 +123,16 @@ function changeBlocks(change: UndoChange, language: Language): readonly Block[] 
   ];
 }
 
-function undoneBy({ added, changed, deleted }: UndoTurn): Counts {
+/** Which turns are undone, and by which; a turn whose undo was undone in turn is not. */
+function undoneOf(turns: readonly UndoTurn[]): ReadonlyMap<number, number> {
+  const undone = new Map<number, number>();
+  // the newest first: what undid an undo is known before that undo is looked at
+  for (const { id, undoes } of turns.toSorted((one, other) => other.id - one.id))
+    if (undoes !== undefined && !undone.has(id) && !undone.has(undoes)) undone.set(undoes, id);
+  return undone;
+}
+
+function countsOf({ added, changed, deleted }: UndoTurn): Counts {
   return { removes: added, restores: changed + deleted };
 }
 
@@ -150,6 +161,7 @@ const en = {
       [changed, `${changed} changed`],
       [deleted, `${deleted} deleted`],
     ]),
+  undone: (by: number | undefined) => (by === undefined ? '' : ` (undone by turn ${by})`),
   turn: (id: number, ago: string, counts: string) => `Turn ${id}, ${ago}: ${counts}`,
   undoes: (id: number) => `An undo of turn ${id}.`,
   done: 'already restored',
@@ -190,6 +202,7 @@ const de: typeof en = {
       [changed, `${changed} geändert`],
       [deleted, `${deleted} gelöscht`],
     ]),
+  undone: by => (by === undefined ? '' : ` (zurückgenommen von Runde ${by})`),
   turn: (id, ago, counts) => `Runde ${id}, ${ago}: ${counts}`,
   undoes: id => `Nimmt Runde ${id} zurück.`,
   done: 'schon wiederhergestellt',

@@ -17,7 +17,7 @@ const screens = ['', 'approvals', 'chat', 'schedule', 'memory', 'tools', 'undo',
 async function spoken(page: Page): Promise<string> {
   const words = await page.evaluate(`(() => {
     const copy = document.body.cloneNode(true);
-    const nameless = 'code, pre, kbd, .mono, .event, .chip-outer, .row-key, .actor-key, .line-agent .reply, .line-owner, .stream-actor, noscript, script, .tool-description';
+    const nameless = 'code, pre, kbd, .tree-name, .mono, .event, .chip-outer, .row-key, .actor-key, .line-agent .reply, .line-owner, .stream-actor, noscript, script, .tool-description';
     for (const one of copy.querySelectorAll(nameless)) one.remove();
     const names = [...copy.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap(one =>
       ['aria-label', 'title', 'placeholder'].map(name => one.getAttribute(name) ?? ''));

@@ -7,6 +7,7 @@ import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { announce } from '../../view/announce.js';
 import { say } from '../../words/say.js';
+import { conversationLink } from '../conversation-link.js';
 import { dataTable } from '../lists/data-table.js';
 import { emptyState, skeleton } from '../lists/empty.js';
 import { component, div, p } from '../tags.js';
@@ -105,8 +106,10 @@ function tableOf({ head, rows }, place) {
   const cells = Array.from({ length: width }, (_, at) => ({
     title: head?.[at] ?? '',
     isWide: at === width - 1,
-    show: (/** @type {Row} */ { cells: texts, tone }) => {
+    show: (/** @type {Row} */ { cells: texts, tone, session }) => {
       const text = texts[at] ?? '';
+      if (session !== undefined && (text === session || `session:${text}` === session))
+        return conversationLink({ session });
       return text === '' ? undefined : div({ class: tone && `view-${tone}`, dir: 'auto' }, ...readable(text));
     },
   }));

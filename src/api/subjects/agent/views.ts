@@ -20,7 +20,12 @@ function view(): ZodType<View> {
     confirm: z.string().optional(),
     asks: z.object({ field: z.string(), hint: z.string() }).optional(),
   });
-  const row = z.object({ cells: z.array(z.string()), tone, actions: z.array(action).optional() });
+  const row = z.object({
+    cells: z.array(z.string()),
+    session: z.string().optional(),
+    tone,
+    actions: z.array(action).optional(),
+  });
   const block: ZodType<Block> = z.union([
     z.object({ kind: z.literal('lines'), lines: z.array(z.object({ text: z.string(), tone })) }),
     z.object({ kind: z.literal('table'), head: z.array(z.string()).optional(), rows: z.array(row) }),

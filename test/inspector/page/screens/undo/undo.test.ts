@@ -61,8 +61,15 @@ suite('Undo', { concurrency: 1 }, () => {
         await page.keyboard.press('g');
         await page.keyboard.press('u');
         await until(page, `document.querySelectorAll('tbody tr').length === 3`);
-        const standing = (await texts(page.locator('td[data-title="Now"]'))).map(line => line.replaceAll(/\d+/g, 'N'));
-        assert.deepEqual(standing, ['undo of turn N', 'undo of turn N, undone by turn N', '–']);
+        const changed = (await texts(page.locator('td[data-title="CHANGED"]'))).map(line => /\((.*)\)/.exec(line)?.[1]);
+        assert.deepEqual(
+          changed.map(standing => standing?.replace(/\d+/, 'N')),
+          [undefined, 'undone by turn N', undefined],
+        );
+        assert.deepEqual(
+          (await texts(page.locator('td[data-title="CALLS"]'))).map(line => line.slice(0, 12)),
+          ['Undo of turn', 'Undo of turn', 'Run “python3'],
+        );
         assertCalm(visit);
       });
     }));
@@ -75,9 +82,9 @@ suite('Undo', { concurrency: 1 }, () => {
         const { page } = visit;
         const row = page.locator('tbody tr');
         await row.getByRole('link', { name: 'Tidy up.' }).waitFor();
-        assert.match(await words(row), /^Turn \d+ just now ?1 added, 2 changed, 1 deleted ?Tidy up\. .*python3 -c/);
+        assert.match(await words(row), /^\d+ just now ?1 added, 2 changed, 1 deleted ?Tidy up\. ?Run “python3 -c/);
         assert.deepEqual(await violations(page), []);
-        await row.getByRole('link', { name: /^Turn/ }).click();
+        await row.getByRole('link', { name: /^\d+$/ }).click();
         await page.getByText(/report\.txt .* CONFLICT: .*changed since/).waitFor();
         assert.deepEqual(await violations(page), []);
         const isWide =
