@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defined } from '../../../../src/domain/text/json.ts';
+import { modelTexts } from '../../../../src/domain/text/texts.ts';
 import { conversation } from './rehearsal-play.ts';
 
 const names =
@@ -110,6 +111,36 @@ for (const [run, again, more, language] of [
     assert.match(text, /nothing yet that I could do again|noch nichts, was ich noch einmal tun/);
   });
 }
+
+for (const { language, run, between, again, other } of [
+  {
+    language: 'English',
+    run: 'run echo hey',
+    between: ['did it happen?', 'thanks'],
+    again: ['ok, run it again', 'yes run it again', 'run the command again, please', 'run it', 'run echo hey again'],
+    other: 'run echo hey there again',
+  },
+  {
+    language: 'German',
+    run: 'führe echo hey aus',
+    between: ['ist es passiert?', 'danke'],
+    again: ['ja, führ es nochmal aus', 'führ den Befehl nochmal aus', 'lass es nochmal laufen', 'starte es nochmal'],
+    other: 'führe echo hey du nochmal aus',
+  },
+] as const)
+  test(`given a command that a crash interrupted (${language}), when “${again[0]}” is said, also behind a question and a thank you, then that command runs; one that never ran keeps its words`, async () => {
+    const { say } = conversation({
+      offer: () => tools,
+      answer: name => ({ text: name === 'memory_search' ? '' : modelTexts.unknown('it died'), failed: true }),
+    });
+    await say(run);
+    for (const words of [again[0], ...between, ...again]) {
+      const { calls } = await say(words);
+      if (between.some(one => one === words)) continue;
+      assert.deepEqual(calls, [{ name: 'execute_command', arguments: { command: 'echo hey' } }], words);
+    }
+    assert.match(String((await say(other)).calls[0]?.arguments['command']), /again$|nochmal$/);
+  });
 
 for (const [remind, again, tomorrow, friday, language] of [
   ['remind me tomorrow at 9 to water the plants', 'do it again', 'and tomorrow?', 'and on Friday?', 'English'],

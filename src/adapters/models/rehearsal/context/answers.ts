@@ -28,20 +28,24 @@ import type * as Undoing from './undoing.ts';
 
 // Where a request may be about one of them.
 const load = createRequire(import.meta.url);
+const again = () => load('./again.ts') as typeof Again;
 const choosing = () => load('./choosing.ts') as typeof Choosing;
 const shaping = () => load('../shapes/shapes.ts') as typeof Shapes;
 
 /** The steps of what was said, where the first of them answers what was asked before it. */
 export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet<string>): readonly Step[] {
+  const isPolite = steps[0]?.intent?.name === 'yes' && goesBack.has(steps[1]?.intent?.name ?? '');
   // what is looked up before a wish to forget or to correct is no answer itself
-  const [first, ...rest] = steps[0]?.isOnlyMeans === true ? steps.slice(1) : steps;
+  const [first, ...rest] = isPolite || steps[0]?.isOnlyMeans === true ? steps.slice(1) : steps;
   if (first === undefined || turn.before === undefined) return steps;
   const instead = (meant: readonly Step[]) => [
     ...meant,
     ...rest.map(step => ({ ...step, stage: step.stage + meant.length })),
   ];
   if (first.intent?.name === 'undoing') return instead((load('./undoing.ts') as typeof Undoing).undoneBy(first, turn));
-  if (first.intent?.name === 'again') return instead((load('./again.ts') as typeof Again).repeated(first, turn, names));
+  if (first.intent?.name === 'again') return instead(again().repeated(first, turn, names));
+  const ran = first.intent?.name === 'run' ? again().ranBefore(first, turn, names) : undefined;
+  if (ran !== undefined) return instead([ran]);
   const answer =
     chosen(first, turn.before) ??
     chosenJob(first, turn.before) ??
@@ -53,6 +57,9 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
   const meant = answer ?? agreed(first, turn) ?? supplied(first, turn.before);
   return meant === undefined ? steps : instead(meant);
 }
+
+/** What goes back to earlier turns; a yes before it is only polite. */
+const goesBack: ReadonlySet<string> = new Set(['again', 'undoing']);
 
 /** Which of the memories that were listed is meant. */
 function chosen(step: Step, { reply }: Exchange): readonly Step[] | undefined {

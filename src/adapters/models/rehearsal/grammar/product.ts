@@ -22,6 +22,20 @@ const wholly = {
   de: '(?: (?:komplett|vollständig|ganz|gänzlich|endgültig|restlos|wieder|sauber|richtig|jetzt|(?:von|auf) (?:meinem|diesem|dem) (?:computer|rechner|laptop|pc|mac|server)))*',
 } as const;
 
+/** What is to be done once more: it was said before, or is only pointed at. */
+const it = {
+  en: '(?:it|that|this|the same(?: thing)?|(?:the|that|this|your|my) (?:(?:last|same) )?(?:one|thing|command|answer))',
+  de: '(?:das|es|ihn|dasselbe|das ?(?:selbe|gleiche)|(?:de[nr]|die|das|diesen|deine) (?:(?:letzten?|selben?) )?(?:befehl|kommando|antwort))',
+} as const;
+const onceMore = {
+  en: '(?:again|once more|one more time)',
+  de: '(?:noch ?(?:ein)?mal|nochmals|erneut|wieder)',
+} as const;
+const lead = {
+  en: '(?:(?:yes|yeah|sure|just|go ahead and),? )*',
+  de: '(?:(?:ja|einfach|gerne?),? )*',
+} as const;
+
 export const aboutProduct: readonly Intent[] = [
   {
     name: 'spending',
@@ -73,10 +87,12 @@ export const aboutProduct: readonly Intent[] = [
     orders: true,
     patterns: {
       en: [
-        /^(?:(?:do|run|try|say|show(?: me)?) (?:it|that|this|the same(?: thing)?)(?: (?:all|once))? (?:again|once more|one more time)|(?:and )?(?:once more|one more time|again)|repeat(?: (?:it|that|this|the last (?:one|thing)|your last answer))?|do the same(?: thing)?(?: again)?)\W*$/i,
+        like`^${lead.en}(?<runs>run|execute|start|launch) ${it.en}(?:,? ${onceMore.en})?(?:,? please)?\W*$`,
+        like`^${lead.en}(?:(?:do|try|say|show(?: me)?) ${it.en}(?: all| once)? ${onceMore.en}|(?:and )?(?:(?:try|do) )?${onceMore.en}|(?:repeat|retry|redo)(?: ${it.en})?|do the same(?: thing)?(?: again)?)(?:,? please)?\W*$`,
       ],
       de: [
-        /^(?:(?:mach|mache|tu|tue|führe?|zeige?(?: mir)?|versuche?|sage?(?: mir)?) (?:das|es|dasselbe|das gleiche|das selbe)(?: bitte)? ?(?:noch ?(?:ein)?mal|nochmals|erneut|wieder)(?: aus)?|(?:und )?(?:noch ?(?:ein)?mal|nochmals)(?: bitte)?|wiederhole?(?: (?:das|es|die letzte antwort))?|(?:mach|tu) dasselbe(?: noch ?(?:ein)?mal)?)\W*$/i,
+        like`^${lead.de}(?:(?<runs>führe?) ${it.de}(?: bitte)?(?: ${onceMore.de})? aus|(?<runs>starte?|lass(?=.* laufen)) ${it.de}(?: bitte)?(?: ${onceMore.de})?(?: laufen)?)(?: bitte)?\W*$`,
+        like`^${lead.de}(?:(?:mache?|tue?|zeige?(?: mir)?|versuche?|probiere?|sage?(?: mir)?)(?: ${it.de}|['’]s)(?: bitte)? ${onceMore.de}|(?:und )?${onceMore.de}|wiederhole?(?: ${it.de})?|(?:mach|tu) dasselbe(?: ${onceMore.de})?)(?: bitte)?\W*$`,
       ],
     },
     example: { en: 'do it again', de: 'mach das noch einmal' },
