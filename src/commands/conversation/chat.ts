@@ -8,6 +8,7 @@ import type { ChatMessage } from '../../domain/supervision/view.ts';
 import { ago } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { type Language, ownWords, texts } from '../../domain/text/texts.ts';
+import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { Io } from '../io.ts';
 import { isWell, missed, pendingKeys, turnLines } from './ask.ts';
@@ -82,7 +83,7 @@ export interface LastExchange {
 export async function lastExchange(
   agent: Pick<Agent, 'sessions'>,
   session: string,
-  { style }: Io,
+  { style, program }: Io,
   now: number,
   language: Language = 'en',
 ): Promise<LastExchange> {
@@ -94,7 +95,7 @@ export async function lastExchange(
   const notices = after.filter(one => one.role === 'notice' && !isOver(one, after, language));
   const since = notices
     .slice(-mostNotices)
-    .map(one => style.dim(`· ${ago(now - one.at, language)}: ${oneLine(one.text, 300)}`));
+    .map(one => style.dim(`· ${ago(now - one.at, language)}: ${oneLine(asTyped(one.text, program), 300)}`));
   if (!said) return { lines: [], since };
   const answer = known.slice(at).findLast(({ role }) => role === 'assistant');
   const last = style.dim(words[language].last(oneLine(said.text, 200)));

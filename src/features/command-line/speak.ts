@@ -59,7 +59,7 @@ function seenIn({ run }: HomePaths) {
 }
 
 /** Somebody looks at the turn while it runs; undefined: nobody does. */
-async function liveTurn(agent: Agent, session: string, { isColored, isPlain }: Edge) {
+async function liveTurn(agent: Agent, session: string, { io, isColored, isPlain }: Edge) {
   const { stdout, stderr } = process;
   if (isPlain || !(stdout.isTTY || stderr.isTTY)) return undefined;
   const [{ askScreen }, { paintOf }, { highlighter }] = await Promise.all([
@@ -73,6 +73,7 @@ async function liveTurn(agent: Agent, session: string, { isColored, isPlain }: E
     paint,
     language: (await agent.memory.stats()).language,
     highlight: highlighter(paint),
+    program: io.program,
     clock: systemClock,
     output: stdout.isTTY ? stdout : undefined,
     status: stderr.isTTY ? stderr : undefined,

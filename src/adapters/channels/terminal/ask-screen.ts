@@ -32,16 +32,18 @@ export interface AskScreenOptions {
   readonly status: Terminal | undefined;
   readonly paint: Paint;
   readonly highlight: Drawing['highlight'];
+  readonly program?: Drawing['program'];
   readonly clock: Pick<Clock, 'now' | 'after'>;
 }
 
-export function askScreen({ session, language, output, status, paint, highlight, clock }: AskScreenOptions): AskScreen {
+export function askScreen(options: AskScreenOptions): AskScreen {
+  const { session, language, output, status, paint, highlight, program, clock } = options;
   const running = runningOf(session, clock, language);
   const width = (of: Terminal) => Math.max(20, of.columns || 80) - 1;
   let shown = '';
   let cancel = () => {};
   let growing = growingReply();
-  const drawing = (): Drawing => ({ width: output ? width(output) : 79, paint, highlight });
+  const drawing = (): Drawing => ({ width: output ? width(output) : 79, paint, highlight, program });
 
   function setStatus(line: string): void {
     if (!status || line === shown) return;

@@ -11,9 +11,11 @@ import { paintOf } from './style.ts';
 
 export function plainScreen({
   output,
+  program,
   isBusy,
 }: {
   readonly output: NodeJS.WritableStream & { readonly columns?: number };
+  readonly program?: Drawing['program'];
   /** A turn runs: more lines come, and the prompt would only stand between them. */
   readonly isBusy: () => boolean;
 }): TerminalScreen {
@@ -24,6 +26,7 @@ export function plainScreen({
   // the terminal, or the reader's program, breaks lines
   const drawing: Drawing = {
     width: 10_000,
+    program,
     paint: paintOf(false),
     highlight: lines => lines.map(row => ({ row, goesOn: false })),
   };

@@ -45,6 +45,7 @@ export interface ScreenOptions {
   readonly paint: Paint;
   readonly clock: Pick<Clock, 'elapsed' | 'after'>;
   readonly highlight: Drawing['highlight'];
+  readonly program?: Drawing['program'];
   readonly editor: () => Pick<Editor, 'draft' | 'search' | 'offers'>;
   /** The lines above the prompt, as they are now. */
   readonly status: () => readonly string[];
@@ -54,7 +55,7 @@ const pause = 16;
 const share = 20;
 
 export function liveScreen(options: ScreenOptions): TerminalScreen {
-  const { output, paint, clock, highlight, editor, status } = options;
+  const { output, paint, clock, highlight, program, editor, status } = options;
   const region = liveRegion(output);
   let prompt = '';
   let reply: ReturnType<typeof growingReply> | undefined;
@@ -62,7 +63,7 @@ export function liveScreen(options: ScreenOptions): TerminalScreen {
 
   // a terminal that tells no size says 0
   const width = () => Math.max(20, output.columns || 80) - 1;
-  const drawing = (): Drawing => ({ width: width(), paint, highlight });
+  const drawing = (): Drawing => ({ width: width(), paint, highlight, program });
 
   function below(): Region {
     const rows = Math.max(6, output.rows ?? 24);

@@ -1,5 +1,6 @@
 /** A request like "count the words of: to be or not to be", taken apart: what is to be done, and what to. */
 import type { JsonObject } from '../../../domain/text/json.ts';
+import { endings, fileOf } from './grammar/files.ts';
 import { type Language, meansResult, meansStatement, plain, quoted, unquoted } from './intent.ts';
 
 export interface Phrase {
@@ -124,7 +125,21 @@ function isReference(text: string): boolean {
   return meansResult(text) || meansStatement(text);
 }
 
+const before = String.raw`(?:\s*\b(?:of|in|from|on|von|vom|aus|auf|in)(?!\p{L}))`;
+const whose = '(?:(?:the|my|our|this|de[rm]|die|meine[rm]?|unsere[rm]?|dieser)\\s+)';
+/** "of the file notes.txt", "in notes.txt", "on my shopping list", "meiner Einkaufsliste". */
+const source = new RegExp(
+  String.raw`(?:${before}?\s*${whose}?\b(?:file|datei)\s+(?<path>${quoted}|[^\s,;:]+)|(?:${before}\s+${whose}?|\s+${whose})(?:(?<bare>[^\s"“„\x60',;:]+\.(?:${endings}))|(?<list>(?:[a-z]+[ -]){0,2}list|[a-zäöüß-]*liste)))\W*$`,
+  'iu',
+);
+
 function fileIn(order: string): string | undefined {
-  const found = new RegExp(String.raw`\b(?:file|datei)\s+(${quoted}|[^\s,;:]+)\W*$`, 'i').exec(order)?.[1];
-  return found === undefined ? undefined : unquoted(found).replace(/[.!?]+$/, '');
+  const { path, bare, list } = source.exec(order)?.groups ?? {};
+  if (list !== undefined) return fileOf(list);
+  return path === undefined ? bare : unquoted(path).replace(/[.!?]+$/, '');
+}
+
+/** What is to be done, without the file or page that it is to be done to. */
+export function withoutSource(order: string): string {
+  return order.replace(source, '').replace(new RegExp(String.raw`${before}\s+${whose}?<?https?:[\s\S]*$`, 'iu'), '');
 }

@@ -8,6 +8,7 @@ import { remindersIn } from './grammar/jobs.ts';
 import { pathOf, withRecentFile } from './grammar/lists.ts';
 import { type Intent, type Language, languageOf, meansStatement, quoted, type Said } from './intent.ts';
 import { toolName } from './own-tools.ts';
+import { withoutSource } from './phrase.ts';
 import { sourceOf } from './use.ts';
 
 /** One part of a request. Steps of one `stage` do not wait for each other. */
@@ -216,12 +217,7 @@ function readingFor({ intent, said, language, stage }: Step): Step | undefined {
 }
 
 function afterReading({ said: { tool, phrase } }: Step): Said {
-  const without = (words = '') =>
-    words.replace(
-      /\s*\b(?:of|in|from|on|von|vom|aus|auf)\s+(?:(?:the|my|der|die|meiner?)\s+)?(?:(?:file|datei)\s+\S[\s\S]*|<?https?:[\s\S]*)$/i,
-      '',
-    );
-  return phrase === undefined ? { tool, given: `on: ${result}` } : { phrase: `${without(phrase)}: ${result}` };
+  return phrase === undefined ? { tool, given: `on: ${result}` } : { phrase: `${withoutSource(phrase)}: ${result}` };
 }
 
 const result = 'the result';

@@ -28,6 +28,12 @@ const orders: Readonly<Record<Language, RegExp>> = {
   de: /^(?:zähle?|summiere?|addiere?|berechne|rechne|bestimme?|wandle|wandel|sortiere?|ordne|entferne?|filtere?|filtre|nummeriere?|hole?|extrahiere?|kehre?|drehe?|formatiere?|mach(?:e|en?)?)(?!\p{L})/iu,
 };
 
+/** The words with which somebody asks what a tool would find out; without a text or a file it is asked of the memory. */
+const asks: Readonly<Record<Language, RegExp>> = {
+  en: /^how (?:many|often|long)\b/i,
+  de: /^wie (?:viele?|oft|lang)\b/i,
+};
+
 /** `greet: Ann`, `greet "Ann"`, `run greet on Ann`, where there is such a tool. */
 const byName =
   /^(?:(?:use|run|call|execute) )?`?(?<tool>[a-z][a-z0-9_]*)`?(?<given>:\s+\S[\s\S]*| ["“„{][\s\S]+| (?:on|with|for)\b[\s\S]+)$/i;
@@ -38,12 +44,11 @@ export function hearsUse(text: string, names: ReadonlySet<string>): { language: 
   const conversion = /\d/.test(text) ? converting().conversionWanted(text) : undefined;
   if (conversion !== undefined) return { language: conversion.language, said: { phrase: conversion.order } };
   if (names.has(toolName(tool))) return { language: languageOf(text), said: { tool, given: given.trim() } };
-  const language = (['en', 'de'] as const).find(one => orders[one].test(text));
+  const language = (['en', 'de'] as const).find(one => orders[one].test(text) || asks[one].test(text));
   if (language === undefined) return undefined;
   const phrase = phraseOf(text);
-  return shaping().shapeOf(phrase.head) !== undefined && hasOperand(phrase)
-    ? { language, said: { phrase: text } }
-    : undefined;
+  const isGiven = orders[language].test(text) ? hasOperand(phrase) : (phrase.text ?? phrase.file) !== undefined;
+  return isGiven && shaping().shapeOf(phrase.head) !== undefined ? { language, said: { phrase: text } } : undefined;
 }
 
 /**
@@ -61,7 +66,8 @@ export function chooseUse(said: Said, moment: Moment, language: Language): Choic
   const texts = rehearsalTexts(language);
   const words = said['phrase'] ?? spoken(said);
   const phrase = withEarlier(phraseOf(words), moment);
-  if (phrase === undefined) return { say: texts.nothingReferredTo(words) };
+  // of a file that could not be read its own line has told
+  if (phrase === undefined) return { say: moment.earlier.file === undefined ? texts.nothingReferredTo(words) : '' };
   const shape = said['phrase'] === undefined ? undefined : shaping().shapeOf(phrase.head);
   const name = named(said, moment);
   const tool = name === undefined ? byWords(phrase, shape, moment) : moment.tools.find(one => one.name === name);
@@ -103,9 +109,11 @@ function withEarlier(phrase: Phrase, { earlier }: Moment): Phrase | undefined {
   return text === undefined ? undefined : { ...phrase, behind: text, text };
 }
 
-function named({ tool }: Said, { recent }: Moment): string | undefined {
+function named({ tool }: Said, { recent, tools }: Moment): string | undefined {
   if (tool === undefined) return undefined;
-  return /^(?:it|that|this|es|das|ihn)$/i.test(tool) ? (recent ?? 'it') : toolName(tool);
+  if (!/^(?:it|that|this|es|das|ihn|tool|werkzeug)$/i.test(tool)) return toolName(tool);
+  const [only, another] = ownTools(tools);
+  return recent ?? (another === undefined ? only?.name : undefined) ?? tool;
 }
 
 /** The tool for words that name none; one that was called for them already stays the one. */

@@ -258,9 +258,24 @@ suite('using a tool', () => {
       ['zähle die Wörter von: Sein oder Nichtsein', 'count_words', { text: 'Sein oder Nichtsein' }],
       ['benutze das Werkzeug greet mit name=Ann', 'greet', { name: 'Ann' }],
       ['führe das Werkzeug count_words mit {"text": "x"} aus', 'count_words', { text: 'x' }],
+      ['how many words has this text: to be, or not', 'count_words', { text: 'to be, or not' }],
+      ['how many words are in "to be"?', 'count_words', { text: 'to be' }],
+      ['how often does "a" occur in: a b a', 'count_occurrences', { text: 'a b a', word: 'a' }],
+      ['wie viele Wörter hat dieser Text: Sein oder Nichtsein', 'count_words', { text: 'Sein oder Nichtsein' }],
     ] as const) {
       const { calls } = await talk(tools).say(words);
       assert.deepEqual(calls, [{ name: tool, arguments: args }], words);
+    }
+  });
+
+  test('given one tool, or one that was used last, when “your tool” is to be used, then it is that one', async () => {
+    for (const words of ['use your tool on: a b', 'use the tool with "a b"', 'benutze dein Werkzeug auf: a b']) {
+      const used = { name: 'count_words', arguments: { text: 'a b' } };
+      assert.deepEqual((await talk([ofShape('count_words')]).say(words)).calls, [used], words);
+      const { say } = talk([greet, ofShape('count_words')]);
+      assert.deepEqual((await say(words)).calls, [], words);
+      await say('count the words of: x');
+      assert.deepEqual((await say(words)).calls, [used], words);
     }
   });
 
@@ -388,6 +403,9 @@ suite('using a tool', () => {
       ['count the words of the file notes.txt', 'read_file', 'a b\nc'],
       ['use count_words on the file notes.txt', 'read_file', 'a b\nc'],
       ['zähle die Wörter der Datei notes.txt', 'read_file', 'a b\nc'],
+      ['count the words of my shopping list', 'read_file', 'a b\nc'],
+      ['how many words are in notes.txt?', 'read_file', 'a b\nc'],
+      ['zähle die Wörter meiner Einkaufsliste', 'read_file', 'a b\nc'],
       ['count the words of https://example.com/', 'web_fetch', 'x y z'],
     ] as const) {
       const {
@@ -403,7 +421,7 @@ suite('using a tool', () => {
       'count the words of the file notes.txt',
     );
     assert.deepEqual(missing.steps, [['read_file']]);
-    assert.match(missing.text, /It did not work: reading the file “notes\.txt”\. notes\.txt is not there/);
+    assert.match(missing.text, /It did not work: reading the file “notes\.txt”\. notes\.txt is not there$/);
   });
 });
 

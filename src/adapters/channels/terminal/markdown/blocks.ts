@@ -1,5 +1,6 @@
 /** Markdown as rows of a terminal: headings, lists, tables, quotations, links. Code keeps its lines as they are. */
 import type { Token, Tokens } from 'marked';
+import { asTyped } from '../../../../domain/text/typed-name.ts';
 import { cellsOf, padded, wrapped } from '../../../../domain/text/writing/cells.ts';
 import { markdownReader } from '../../markdown-reader.ts';
 import type { Paint } from '../style.ts';
@@ -18,6 +19,8 @@ export interface Drawing {
   readonly width: number;
   readonly paint: Paint;
   readonly highlight: Highlight;
+  /** As its owner can type this program here; by its name if left out. */
+  readonly program?: string | undefined;
 }
 
 const reader = markdownReader({
@@ -72,7 +75,7 @@ function block(token: Token, drawing: Drawing, first?: number): readonly string[
     case 'checkbox':
       return [];
     default:
-      return wrappedLines('tokens' in token && token.tokens ? inline(token.tokens, paint) : token.raw.trimEnd(), width);
+      return wrappedLines('tokens' in token && token.tokens ? inline(token.tokens, drawing) : token.raw.trimEnd(), width);
   }
 }
 
@@ -80,8 +83,9 @@ function wrappedLines(text: string, width: number): string[] {
   return text.split('\n').flatMap(line => wrapped(line, width));
 }
 
-function headingRows({ depth, tokens }: Tokens.Heading, { width, paint }: Drawing): readonly string[] {
-  const text = inline(tokens, paint);
+function headingRows({ depth, tokens }: Tokens.Heading, drawing: Drawing): readonly string[] {
+  const { width, paint } = drawing;
+  const text = inline(tokens, drawing);
   return wrapped(paint.isColored ? paint.heading(text) : `${'#'.repeat(depth)} ${text}`, width);
 }
 
@@ -115,9 +119,10 @@ function listRows({ items, ordered, start }: Tokens.List, drawing: Drawing, firs
 }
 
 /** Columns as wide as they need, or their share of the row; where even that is too narrow, a row is a list of fields. */
-function tableRows({ header, rows, align }: Tokens.Table, { width, paint }: Drawing): string[] {
-  const head = header.map(({ tokens }) => oneLine(inline(tokens, paint)));
-  const body = rows.map(row => row.map(({ tokens }) => oneLine(inline(tokens, paint))));
+function tableRows({ header, rows, align }: Tokens.Table, drawing: Drawing): string[] {
+  const { width, paint } = drawing;
+  const head = header.map(({ tokens }) => oneLine(inline(tokens, drawing)));
+  const body = rows.map(row => row.map(({ tokens }) => oneLine(inline(tokens, drawing))));
   const natural = head.map((cell, at) => Math.max(1, cellsOf(cell), ...body.map(row => cellsOf(row[at] ?? ''))));
   const room = width - 3 * (natural.length - 1);
   const widths = shares(natural, room);
@@ -173,12 +178,13 @@ function oneLine(text: string): string {
   return text.replaceAll('\n', ' ');
 }
 
-function inline(tokens: readonly Token[], paint: Paint): string {
-  return tokens.map(token => run(token, paint)).join('');
+function inline(tokens: readonly Token[], drawing: Drawing): string {
+  return tokens.map(token => run(token, drawing)).join('');
 }
 
-function run(token: Token, paint: Paint): string {
-  const inner = () => inline(('tokens' in token ? token.tokens : undefined) ?? [], paint);
+function run(token: Token, drawing: Drawing): string {
+  const { paint, program } = drawing;
+  const inner = () => inline(('tokens' in token ? token.tokens : undefined) ?? [], drawing);
   switch (token.type) {
     case 'strong':
       return paint.bold(inner());
@@ -186,8 +192,10 @@ function run(token: Token, paint: Paint): string {
       return paint.italic(inner());
     case 'del':
       return paint.strike(inner());
-    case 'codespan':
-      return paint.isColored ? paint.code(token.text) : `\`${token.text}\``;
+    case 'codespan': {
+      const code = asTyped(token.text, program);
+      return paint.isColored ? paint.code(code) : `\`${code}\``;
+    }
     case 'br':
       return '\n';
     case 'link':

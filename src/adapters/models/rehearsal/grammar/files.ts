@@ -26,7 +26,8 @@ const contents =
   '(?:,? (?:and (?:everything|all|what is) in (?:it|there)|with (?:everything|all|all its contents)(?: in it)?|(?:samt|mit) (?:inhalt|allem(?:,? was darin ist)?|allem darin)|und alles darin))?';
 const url = String.raw`<?(?<url>https?:\/\/[^\s<>"“”„\x60]+)>?`;
 
-const endings = 'csv|html|jpg|js|json|log|md|pdf|png|py|sh|toml|ts|txt|xml|yaml|yml';
+/** Names of files end so. */
+export const endings = 'csv|html|jpg|js|json|log|md|pdf|png|py|sh|toml|ts|txt|xml|yaml|yml';
 
 export const aboutFiles: readonly Intent[] = [
   {

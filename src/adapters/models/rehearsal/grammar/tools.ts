@@ -45,11 +45,13 @@ export const aboutTools: readonly Intent[] = [
     takesText: true,
     patterns: {
       en: [
+        /^(?:use|run|call|try|apply) (?:(?:the|my|your|that|this) )?(?:(?:new|last) )?(?<tool>tool)(?<given>(?::|\s+(?:on|with|for)\b)[\s\S]*)$/i,
         /^(?:use|run|call|try|apply|start|execute) (?:the |my |your )?tool [`"“]?(?<tool>[\w-]+)[`"”]?(?<given>(?:\s|:)[\s\S]*)?$/i,
         /^(?:use|try|apply) `?(?<tool>[a-z][a-z0-9]*_[a-z0-9_]*)`?(?<given>(?::|\s+(?:on|with|for|to|of)\b)[\s\S]*)$/i,
         /^(?:use|try|apply) (?<tool>it) (?<given>(?:on|with|for)\b[\s\S]*)$/i,
       ],
       de: [
+        /^(?:benutze?|verwende?|nimm|nutze?) (?:(?:das|dein|mein|dieses) )?(?:(?:neues?|letztes?) )?(?<tool>werkzeug|tool)(?<given>(?::|\s+(?:auf|mit|für|bei)\b)[\s\S]*)$/i,
         /^führe? (?:das |mein )?(?:werkzeug|tool) [`"„]?(?<tool>[\w-]+)[`"“]?(?<given>\s[\s\S]*)? aus$/i,
         /^(?:benutze?|verwende?|nimm|nutze?|starte?|führe? aus) (?:das |mein )?(?:werkzeug|tool) [`"„]?(?<tool>[\w-]+)[`"“]?(?<given>(?:\s|:)[\s\S]*)?$/i,
         /^(?:benutze?|verwende?|nimm|nutze?) `?(?<tool>[a-z][a-z0-9]*_[a-z0-9_]*)`?(?<given>(?::|\s+(?:auf|mit|für|bei|an|von)\b)[\s\S]*)$/i,

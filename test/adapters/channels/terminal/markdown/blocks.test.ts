@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { markdownRows } from '../../../../../src/adapters/channels/terminal/markdown/blocks.ts';
+import { paintOf } from '../../../../../src/adapters/channels/terminal/style.ts';
+
+const drawing = {
+  width: 200,
+  paint: paintOf(false),
+  highlight: (lines: readonly string[]) => lines.map(row => ({ row, goesOn: false })),
+};
+
+const reply = 'Stop me (`straylight stop`), straylight is my name.\n\n```\nstraylight stop\n```';
+
+test('given a reply that names commands of this program, when they are typed by a path here, then code in a line names that path, and a block stays as it is', () => {
+  assert.deepEqual(markdownRows(reply, { ...drawing, program: './bin/straylight.js' }), [
+    'Stop me (`./bin/straylight.js stop`), straylight is my name.',
+    '',
+    '```',
+    'straylight stop',
+    '```',
+  ]);
+  assert.equal(markdownRows(reply, drawing)[0], 'Stop me (`straylight stop`), straylight is my name.');
+});
