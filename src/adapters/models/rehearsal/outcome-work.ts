@@ -39,6 +39,8 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
       return texts.erased(
         said['list'] === undefined ? pathIn({ ...said, path: said['file'] ?? said['path'] }) : pathOf(said),
       );
+    case 'makeFolder':
+      return texts.folderMade(pathIn(said));
     case 'move':
       return movedLine(said, language);
     case 'size':

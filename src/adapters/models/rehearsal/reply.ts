@@ -250,6 +250,7 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
       return texts.nothingToUndo;
     case 'again':
       return texts.nothingToRepeat;
+    case 'did':
     case 'done':
       return texts.doneSoFar(doneIn(sight, step.language));
     case 'howToUndo':
@@ -303,8 +304,8 @@ function named(calls: Turn['waits'], language: Language): readonly string[] {
 }
 
 /** What was done in this conversation, the oldest first; what waits is no deed yet. */
-function doneIn({ acts, waits }: Sight, language: Language): readonly string[] {
-  const done = acts.filter(({ call, ended }) => ended === 'done' && !waits.some(({ id }) => id === call.id));
+function doneIn({ acts }: Sight, language: Language): readonly string[] {
+  const done = acts.filter(({ ended }) => ended === 'done');
   const named = done.map(({ call: { name, arguments: args } }) => describe(language, name, argumentsOf(args)));
   return named.toReversed().slice(-mostDone);
 }

@@ -55,7 +55,7 @@ export interface Turn {
   readonly recentFile?: string;
   /** The last thing that was done or asked for in this conversation before this turn, and what came of it. */
   readonly lastAct?: Called;
-  /** All that was done or is to be done if the owner agrees, in this conversation before this turn, newest first. */
+  /** All calls of this conversation before this turn that do more than look something up, newest first. */
   readonly acts: readonly Called[];
   /** Something came that the owner only passed on: material, never a request. */
   readonly forwarded: boolean;
@@ -117,7 +117,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
   const recent = recentTool(messages);
   const recentFile = recentPath(messages.slice(0, finished + 1), results);
   const acts = actsIn(messages.slice(0, finished + 1), results);
-  const [lastAct] = acts;
+  const lastAct = acts.find(({ ended }) => ended === 'done' || ended === 'pending');
   return {
     requests: requests.filter(text => text !== ''),
     ...settled(called, notices),
@@ -249,34 +249,35 @@ function recentPath(messages: readonly ModelMessage[], results: Results): string
 
 type Results = ReadonlyMap<string, Extract<ModelMessage, { readonly role: 'tool' }>>;
 
-/** The calls that were done or wait and do more than look something up, newest first. */
+/** The calls that do more than look something up, newest first. */
 function actsIn(messages: readonly ModelMessage[], results: Results): readonly Called[] {
   const calls = messages.flatMap(message => (message.role === 'assistant' ? message.toolCalls : []));
-  const late = doneLate(messages);
+  const late = endedLate(messages);
   return calls.toReversed().flatMap(call => {
     const result = results.get(call.id);
     if (result === undefined || onlyLooks.test(call.name) || isListing(call)) return [];
     const text = unmarked(result.text);
-    const ended = endOf(call.name, text, result.failed);
-    if (ended === 'pending') return [{ call, text, ended: late.has(call.id) ? 'done' : ended } as const];
-    return ended === 'done' ? [{ call, ended, text }] : [];
+    return [{ call, text, ended: late.get(call.id) ?? endOf(call.name, text, result.failed) }];
   });
 }
 
-/** The calls that had to wait and were done then. */
-function doneLate(messages: readonly ModelMessage[]): ReadonlySet<string> {
+/** How the calls ended that had to wait. */
+function endedLate(messages: readonly ModelMessage[]): ReadonlyMap<string, Ended> {
   const open: { readonly id: string; readonly name: string }[] = [];
-  const done = new Set<string>();
+  const ends = new Map<string, Ended>();
   for (const message of messages) {
     if (message.role === 'tool' && message.text === modelTexts.waiting(message.name))
       open.push({ id: message.callId, name: message.name });
     const notice = noticeOf(textOf(message));
     const at = notice?.kind === 'late' ? open.findIndex(({ name }) => name === notice.tool) : -1;
     const [call] = at < 0 ? [] : open.splice(at, 1);
-    if (call !== undefined && notice?.outcome === 'done') done.add(call.id);
+    const end = lateEnds.find(one => one === notice?.outcome);
+    if (call !== undefined) ends.set(call.id, end ?? 'denied');
   }
-  return done;
+  return ends;
 }
+
+const lateEnds = ['done', 'failed', 'expired', 'cancelled', 'unknown'] as const satisfies readonly Ended[];
 
 const onlyLooks =
   /^(?:agent_status|ask_owner|list_files|list_jobs|memory_read|memory_search|read_file|search_files|show_tool|web_fetch)$/;

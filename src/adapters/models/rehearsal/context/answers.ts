@@ -13,6 +13,7 @@ import { rehearsalTexts } from '../texts/texts.ts';
 import type { Exchange, Turn } from '../turn.ts';
 import type * as Again from './again.ts';
 import type * as Choosing from './choosing.ts';
+import type * as Deeds from './deeds.ts';
 import { restated, withValue } from './pronouns.ts';
 import {
   languages,
@@ -44,6 +45,7 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
   ];
   if (first.intent?.name === 'undoing') return instead((load('./undoing.ts') as typeof Undoing).undoneBy(first, turn));
   if (first.intent?.name === 'again') return instead(again().repeated(first, turn, names));
+  if (first.intent?.name === 'did') return instead([told(first, turn)]);
   const ran = first.intent?.name === 'run' ? again().ranBefore(first, turn, names) : undefined;
   if (ran !== undefined) return instead([ran]);
   const answer =
@@ -51,11 +53,25 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
     chosenJob(first, turn.before) ??
     meantTime(first, turn.before) ??
     corrected(first, turn) ??
-    located(first, turn);
+    located(first, turn) ??
+    erased(first, turn);
   // only what is nothing but an answer stands for more than itself
   if (answer === undefined && rest.length > 0) return steps;
   const meant = answer ?? agreed(first, turn) ?? supplied(first, turn.before);
   return meant === undefined ? steps : instead(meant);
+}
+
+/** What became of the last act, or of those that name a thing; where none does, it is asked of the memory. */
+function told({ language, text, said }: Step, turn: Turn): Step {
+  const deeds = load('./deeds.ts') as typeof Deeds;
+  const { about } = said;
+  const answer =
+    about === undefined
+      ? (deeds.newestDeed(turn, language) ?? rehearsalTexts(language).doneSoFar([]))
+      : deeds.deedsAbout(about, turn, language);
+  return answer === undefined
+    ? { ...commanded('question', text), said: { question: text }, language }
+    : inWords(answer, language);
 }
 
 /** What goes back to earlier turns; a yes before it is only polite. */
@@ -138,14 +154,33 @@ function corrected(step: Step, { before, earlier }: Turn): readonly Step[] | und
 }
 
 /** "Where is it?", after a reply that named the file which was worked on last. */
-function located(step: Step, { before, recentFile: path }: Turn): readonly Step[] | undefined {
-  const name = path?.split('/').at(-1) ?? '';
-  if (path === undefined || before?.reply.includes(name) !== true || !whereIsIt.test(step.text)) return undefined;
-  return [{ ...commanded('whereFile', path), said: { path }, language: step.language }];
+function located(step: Step, turn: Turn): readonly Step[] | undefined {
+  const path = whereIsIt.test(step.text) ? nameOfIt(turn) : undefined;
+  return path === undefined
+    ? undefined
+    : [{ ...commanded('whereFile', path), said: { path }, language: step.language }];
+}
+
+/** "Delete it again", after such a reply. */
+function erased(step: Step, turn: Turn): readonly Step[] | undefined {
+  const path = deleteIt.test(step.text) ? nameOfIt(turn) : undefined;
+  if (path === undefined) return undefined;
+  const isFile = /\.\w+$/.test(path);
+  if (isFile && /folder|directory|ordner|verzeichnis/i.test(step.text)) return undefined;
+  const whole = stepOf(`delete the ${isFile ? 'file' : 'folder'} "${path}"`);
+  return prepared({ ...whole, language: languageOf(step.text) });
+}
+
+/** The file or folder that was worked on last, where the last reply has named it. */
+function nameOfIt({ before, recentFile: path }: Turn): string | undefined {
+  return path !== undefined && before?.reply.includes(path.split('/').at(-1) ?? '') === true ? path : undefined;
 }
 
 const whereIsIt =
   /^(?:and |und )?(?:where(?: is|['’]?s) (?:it|that)|wo (?:ist|liegt) (?:sie|die|es|das))(?: (?:now|jetzt|denn))?\W*$/i;
+
+const deleteIt =
+  /^(?:(?:delete|remove|erase|trash) (?:it|(?:that|this|the)(?: (?:file|folder|directory))?)(?: again)?|(?:lösche?|entferne?) (?:ihn|sie|es|das|(?:diese[ns]?|den|die|das) (?:ordner|datei|verzeichnis))(?: wieder)?)\W*$/i;
 
 /** A yes to what was asked just before; to what was asked earlier only the question again. */
 function agreed(step: Step, { before, earlier, waits }: Turn): readonly Step[] | undefined {

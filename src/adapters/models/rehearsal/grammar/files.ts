@@ -114,16 +114,31 @@ export const aboutFiles: readonly Intent[] = [
     example: { en: 'replace milk with tea in notes.txt', de: 'ersetze Milch durch Tee in notizen.txt' },
   },
   {
+    name: 'makeFolder',
+    tool: 'execute_command',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:make|create|add)(?: me)? (?:an? |the |another )?(?:(?:new|empty) )*(?:folder|directory) (?:(?:named|called) )?(?<path>${pathForm})[.!]?$`,
+      ],
+      de: [
+        like`^(?:erstelle?|mache?|lege?)(?: mir)? (?:einen |den |ein |das )?(?:(?:neuen?|neues|leere[ns]?) )*(?:ordner|verzeichnis) (?:namens |mit (?:dem )?namen )?(?<path>${pathForm})(?: an)?[.!]?$`,
+      ],
+    },
+    arguments: said => ({ command: `mkdir -- ${inShell(pathIn(said))}` }),
+    example: { en: 'make a folder called photos', de: 'erstelle einen Ordner namens fotos' },
+  },
+  {
     name: 'erase',
     tool: 'execute_command',
     orders: true,
     patterns: {
       en: [
-        like`^(?:delete|remove|erase|get rid of|trash) (?:(?:the |my )?(?<folder>folder|directory) (?<path>${pathForm})${contents}|(?:the |my )?(?:text )?file (?<file>${pathForm})|(?:the |my )?(?<bare>${namedForm}))[.!]?$`,
-        like`^(?:delete|remove|erase|get rid of|trash) (?:the |my )?(?<path>${pathForm}) (?<folder>folder|directory)${contents}[.!]?$`,
+        like`^(?:delete|remove|erase|get rid of|trash) (?:(?:the |my )?(?<folder>folder|directory) (?<path>${pathForm})${contents}|(?:the |my )?(?:text )?file (?<file>${pathForm})|(?:the |my )?(?<bare>${namedForm}))(?: again)?[.!]?$`,
+        like`^(?:delete|remove|erase|get rid of|trash) (?:the |my )?(?<path>(?!(?:the|that|this|my) )${pathForm}) (?<folder>folder|directory)${contents}(?: again)?[.!]?$`,
       ],
       de: [
-        like`^(?:lösche?|entferne?) (?:(?:den |meinen )?(?<folder>ordner|das verzeichnis|verzeichnis) (?<path>${pathForm})${contents}|(?:die |meine )?(?:text)?datei (?<file>${pathForm})|(?:die |meine )?(?<bare>${namedForm}))[.!]?$`,
+        like`^(?:lösche?|entferne?) (?:(?:den |meinen )?(?<folder>ordner|das verzeichnis|verzeichnis) (?<path>${pathForm})${contents}|(?:die |meine )?(?:text)?datei (?<file>${pathForm})|(?:die |meine )?(?<bare>${namedForm}))(?: wieder)?[.!]?$`,
       ],
     },
     looksForFolder: said => (said['folder'] === undefined ? undefined : inWorkspace(pathIn(said))?.split('/').at(-1)),
@@ -344,9 +359,10 @@ export function moving(program: 'mv' | 'cp', path: string, other: string): strin
   return `if test -e ${to}; then echo ${inShell(`${other}: a file of that name is there already`)} >&2; exit 1; fi; ${program} -- ${from} ${to}`;
 }
 
-/** The name that a command of `moving` has given a file. */
+/** The name that a command of `moving` has given a file, or one that makes a folder. */
 export function nameGiven(command: string): string | undefined {
-  const [, quoted, bare] = /; fi; (?:mv|cp) -- .* (?:'((?:[^']|'\\'')+)'|([\w./-]+))$/.exec(command) ?? [];
+  const [, quoted, bare] =
+    /(?:; fi; (?:mv|cp) -- .* |^mkdir -- )(?:'((?:[^']|'\\'')+)'|([\w./-]+))$/.exec(command) ?? [];
   return bare ?? quoted?.replaceAll(String.raw`'\''`, "'");
 }
 

@@ -27,6 +27,11 @@ const it = {
   en: '(?:it|that|this|the same(?: thing)?|(?:the|that|this|your|my) (?:(?:last|same) )?(?:one|thing|command|answer))',
   de: '(?:das|es|ihn|dasselbe|das ?(?:selbe|gleiche)|(?:de[nr]|die|das|diesen|deine) (?:(?:letzten?|selben?) )?(?:befehl|kommando|antwort))',
 } as const;
+/** What it may be asked whether it was done. */
+const acted = {
+  en: '(?:deleted?|removed?|erased?|created?|made?|written|write|saved?|changed?|edit(?:ed)?|renamed?|moved?|cop(?:y|ied)|sent|send|run|ran|undone|undo|cancel(?:l?ed)?|forg[eo]t(?:ten)?|do it|do that)',
+  de: '(?:gelöscht|entfernt|erstellt|angelegt|gemacht|getan|geschrieben|gespeichert|geändert|umbenannt|verschoben|kopiert|geschickt|gesendet|ausgeführt|rückgängig gemacht|abgesagt|beendet|vergessen)',
+} as const;
 const onceMore = {
   en: '(?:again|once more|one more time)',
   de: '(?:noch ?(?:ein)?mal|nochmals|erneut|wieder)',
@@ -108,6 +113,20 @@ export const aboutProduct: readonly Intent[] = [
       ],
     },
     example: { en: 'what did you do today?', de: 'was hast du heute gemacht?' },
+  },
+  {
+    // how it ended is looked up in what was done (context/deeds.ts)
+    name: 'did',
+    patterns: {
+      en: [
+        like`^(?:(?:did|have) you (?:(?:really|just|already|now) )*${acted.en}(?: [^?]{1,80})?|(?:did|has) (?:it|that|this) (?:work(?:ed)?|happen(?:ed)?|run|go through)|(?:is|was|has) (?:it|that|this) (?:(?:really|already|now|been) )*(?:${acted.en}|done|gone))\?+$`,
+        like`^what (?:has )?happened (?:with|to) (?:the |my )?(?:(?:folder|file|command|tool) )?(?<about>[^?]{1,80}?)\W*$`,
+      ],
+      de: [
+        like`^(?:hast du (?:[^?]{1,80} )?${acted.de}|(?:hat|ist) (?:das|es) (?:(?:wirklich|schon|jetzt) )*(?:geklappt|funktioniert|passiert|geschehen|durchgegangen)|(?:ist|wurde) (?:es|das|sie|er) (?:(?:wirklich|schon|jetzt) )*(?:${acted.de}|weg))\?+$`,
+        like`^was ist (?:mit|aus) (?:de[mr] |meine[mr] )?(?:(?:ordner|datei|befehl|werkzeug) )?(?<about>[^?]{1,80}?) (?:passiert|geschehen|geworden)\W*$`,
+      ],
+    },
   },
   {
     name: 'howToUndo',

@@ -196,6 +196,7 @@ const en = {
   } as Readonly<Record<string, (of: string) => string>>,
   otherCall: (tool: string) => `the tool ${tool}`,
   ended: {
+    done: what => `Done: ${what}.`,
     failed: (what, text) => `It did not work: ${what}. ${text}`,
     pending: what => `Waiting for your approval: ${what}. It has not happened yet; the result will follow.`,
     denied: (what, text) => `Denied, so not done: ${what}.${text}`,
@@ -205,7 +206,7 @@ const en = {
     cancelled: what => `Cancelled before it ended: ${what}.`,
     unknown: (what, text) =>
       `Nobody knows whether this happened: ${what}. Please check and tell me what to do. ${text}`,
-  } as Readonly<Record<Exclude<Ended, 'done'>, (what: string, text: string) => string>>,
+  } as Readonly<Record<Ended, (what: string, text: string) => string>>,
 };
 
 const de: typeof en = {
@@ -379,6 +380,7 @@ const de: typeof en = {
   },
   otherCall: tool => `das Werkzeug ${tool}`,
   ended: {
+    done: what => `Erledigt: ${what}.`,
     failed: (what, text) => `Das ging nicht: ${what}. ${text}`,
     pending: what => `Wartet auf deine Freigabe: ${what}. Es ist noch nicht geschehen; das Ergebnis folgt.`,
     denied: (what, text) => `Abgelehnt, also nicht geschehen: ${what}.${text}`,

@@ -70,6 +70,7 @@ const en = {
   removeWhere: (item: string) =>
     `From which file shall I take “${item}”? Say it like this: “remove milk from list.txt”.`,
   tooLongToChange: (path: string) => `“${path}” is too long for me to change one line of it, so nothing was changed.`,
+  folderMade: (path: string) => `The folder “${path}” is made.`,
   erased: (path: string) => `“${path}” is deleted. /undo can bring it back.`,
   moved: (path: string, other: string, isCopy: boolean) =>
     isCopy ? `“${other}” is a copy of “${path}” now.` : `“${path}” is “${other}” now.`,
@@ -156,6 +157,7 @@ const de: typeof en = {
   removeWhere: item =>
     `Aus welcher Datei soll ich „${item}“ streichen? Sag es zum Beispiel so: „streiche Milch aus liste.txt“.`,
   tooLongToChange: path => `„${path}“ ist mir zu lang, um eine Zeile darin zu ändern. Geändert ist nichts.`,
+  folderMade: path => `Der Ordner „${path}“ ist angelegt.`,
   erased: path => `„${path}“ ist gelöscht. /undo kann es zurückholen.`,
   moved: (path, other, isCopy) =>
     isCopy ? `„${other}“ ist jetzt eine Kopie von „${path}“.` : `„${path}“ ist jetzt „${other}“.`,
