@@ -45,7 +45,7 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
   ];
   if (first.intent?.name === 'undoing') return instead((load('./undoing.ts') as typeof Undoing).undoneBy(first, turn));
   if (first.intent?.name === 'again') return instead(again().repeated(first, turn, names));
-  if (first.intent?.name === 'did') return instead([told(first, turn)]);
+  if (first.intent?.name === 'did') return instead([deedsMeant(first, turn)]);
   const ran = first.intent?.name === 'run' ? again().ranBefore(first, turn, names) : undefined;
   if (ran !== undefined) return instead([ran]);
   const answer =
@@ -62,7 +62,7 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
 }
 
 /** What became of the last act, or of those that name a thing; where none does, it is asked of the memory. */
-function told({ language, text, said }: Step, turn: Turn): Step {
+function deedsMeant({ language, text, said }: Step, turn: Turn): Step {
   const deeds = load('./deeds.ts') as typeof Deeds;
   const { about } = said;
   const answer =

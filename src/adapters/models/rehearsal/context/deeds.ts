@@ -7,7 +7,7 @@ import type { Called, Turn } from '../turn.ts';
 
 /** How the newest act ended; undefined: there was none. */
 export function newestDeed({ acts: [newest] }: Pick<Turn, 'acts'>, language: Language): string | undefined {
-  return newest && told(newest, language);
+  return newest && outcomeOf(newest, language);
 }
 
 /** How each act ended that names this, the oldest first; undefined: none does. */
@@ -18,13 +18,13 @@ export function deedsAbout(topic: string, { acts }: Pick<Turn, 'acts'>, language
     ? undefined
     : found
         .toReversed()
-        .map(act => told(act, language))
+        .map(act => outcomeOf(act, language))
         .join('\n');
 }
 
 const most = 5;
 
-function told({ call: { name, arguments: args }, ended }: Called, language: Language): string {
+function outcomeOf({ call: { name, arguments: args }, ended }: Called, language: Language): string {
   return rehearsalTexts(language)
     .ended[ended](describe(language, name, argumentsOf(args)), '')
     .trim();

@@ -1,4 +1,5 @@
 /** "No, it is 12": a correction that does not name what it corrects, since it was spoken of before. */
+import { shapeOf } from '../grammar/correction.ts';
 import { type Language, like, plain, unquoted } from '../intent.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import type { Exchange } from '../turn.ts';
@@ -127,11 +128,6 @@ function meantBy({ value: now, old: before }: Short, spoken: readonly Spoken[]):
 
 /** One word with a digit and more than that in it, or a long number. */
 const codeForm = /^(?=\S*\d)(?=\S*[\p{L}-]|\S*\d{4})\S{4,}$/u;
-
-/** "WX-4411" and "ZZ-9002" have one shape. */
-function shapeOf(code: string): string {
-  return code.replace(/\p{L}+/gu, 'a').replace(/\d+/g, '0');
-}
 
 function figuresIn(text: string): readonly string[] {
   return (

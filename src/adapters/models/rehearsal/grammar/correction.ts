@@ -33,7 +33,8 @@ export function toCorrect(content: string, known: readonly KnownMemory[]): reado
 /** What a memory says once it is corrected: of two sentences that it holds, the one that was not meant stays. */
 export function correctedText(old: string, content: string): string {
   const [, first, joint, second] = twoSentences.exec(old) ?? [];
-  if (first === undefined || joint === undefined || second === undefined) return withSubject(old, content);
+  if (first === undefined || joint === undefined || second === undefined)
+    return saysMore(old, content) ? (withFigure(old, content) ?? withSubject(old, content)) : content;
   const isFirst = isOfTheSame(content, first);
   if (isFirst === isOfTheSame(content, second)) return content;
   return isFirst
@@ -48,15 +49,37 @@ function withSubject(old: string, content: string): string {
   const named = stemsOf(name);
   if (value === undefined || named.size === 0) return content;
   const [, before, subject = ''] = /^((.{2,150}?) (?:is|are|ist|sind|lautet) ).+$/i.exec(old) ?? [];
-  if (before !== undefined) {
-    const whole = stemsOf(subject);
-    return whole.size > named.size && isWithin(named, whole) ? `${before}${value}` : content;
-  }
-  const figures = old.split(/\s+/).filter(isFigure);
-  const [figure = ''] = figures;
-  const whole = stemsOf(old.replace(figure, ''));
-  const isOne = figures.length === 1 && !/\s/.test(value) && isFigure(value);
-  return isOne && whole.size > named.size && isWithin(named, whole) ? old.replace(figure, value) : content;
+  const whole = stemsOf(subject);
+  return before !== undefined && whole.size > named.size && isWithin(named, whole) ? `${before}${value}` : content;
+}
+
+/** Has it words, beside its figures, that the other does not have? */
+function saysMore(old: string, content: string): boolean {
+  const words = old.split(/[\s,;]+/).filter(one => !isFigure(one));
+  return !isWithin(stemsOf(words.join(' ')), stemsOf(content));
+}
+
+/**
+ * "My car is a red Fiat, licence plate WX-1", and the licence plate is WX-2: all else that it says stays. Undefined: no
+ * figure of it is surely the one that is meant.
+ */
+function withFigure(old: string, content: string): string | undefined {
+  const [, name = '', now = ''] = /^(.{2,150}?) (?:is|are|ist|sind|lautet) (\S*\d\S*)$/i.exec(content) ?? [];
+  const [figure, another] = old.split(/[\s,;]+/).filter(one => isFigure(one) && shapeOf(one) === shapeOf(now));
+  if (figure === undefined || another !== undefined) return undefined;
+  const there = [...stemsOf(old.replace(figure, ''))];
+  const named = [...stemsOf(name)];
+  // a German word may be part of another: "Kennzeichen", "Autokennzeichen"
+  const shared = named.filter(stem => there.some(one => one === stem || (stem.length > 5 && one.endsWith(stem))));
+  const isWhole = named.length > 0 && shared.length === named.length;
+  // a code is told from others by its shape
+  const isMeant = /\p{L}/u.test(now) ? isWhole || shared.length > 1 : isWhole && named.length > 1;
+  return isMeant ? old.replace(figure, () => now) : undefined;
+}
+
+/** "WX-4411" and "ZZ-9002" have one shape. */
+export function shapeOf(code: string): string {
+  return code.replace(/\p{L}+/gu, 'a').replace(/\d+/g, '0');
 }
 
 function isOfTheSame(content: string, sentence: string): boolean {
@@ -75,7 +98,7 @@ const naming = /\b(?:called|named|heißt|heißen)(?!\p{L})/iu;
 
 /** Do both say what the same thing is, in whatever order: "my bike's frame number", "the frame number of my bike"? */
 function saysOfTheSame(content: string, known: string): boolean {
-  if (differInFigure(content, known)) return true;
+  if (differInFigure(content, known) || withFigure(known, content) !== undefined) return true;
   const wanted = sidesOf(content)?.[0];
   if (wanted === undefined || wanted.size === 0) return false;
   const sides = sidesOf(known);

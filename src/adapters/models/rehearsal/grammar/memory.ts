@@ -57,7 +57,7 @@ export const aboutMemory: readonly Intent[] = [
         /^(?:no|nope|oops|sorry|wait|wrong)[,:.!] (?<content>(?!I mean)(?:(?:my|our|I|we|the|his|her|their) |\p{L}+['’]s )[^?]{5,500})$/iu,
         /^(?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:has |have |was |were )?(?:just |now |recently )?(?:been )?changed(?: from [^?]{1,100}?)? to (?<value>[^?]{1,300})$/iu,
         /^(?:change|update|correct) (?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:from [^?]{1,100}? )?to (?<value>[^?]{1,300})$/iu,
-        /^(?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:is|are) now (?<value>[^?]{1,300})$/iu,
+        /^(?<topic>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?,]{2,150}?) (?:is|are) (?:now (?<value>[^?]{1,300})|(?<other>[^?]{1,300}?) now)$/iu,
         /^(?<content>(?:(?:my|our|the|his|her|their) |\p{L}+['’]s )[^?]{2,200}? (?:is|are|was|has|have) [^?,]{1,100}, (?:and )?not [^?,]{1,100})$/iu,
         /^(?:correct|update|fix|amend)(?: (?:that|it|this|(?:the|your|my) (?:memory|entry)))?(?: (?:about|of) [^:?]{1,80})?(?: to)?: (?<content>[^?]{5,500})$/i,
       ],

@@ -193,6 +193,36 @@ for (const [told, asked, correction, now] of [
     'die Rahmennummer meines Fahrrads ist WX-2',
   ],
   [
+    'remember that my car is a red Fiat with the licence plate WX-1',
+    undefined,
+    "change my car's licence plate to WX-2",
+    'my car is a red Fiat with the licence plate WX-2',
+  ],
+  [
+    'remember that my car is a red Fiat, licence plate WX-1',
+    undefined,
+    'no, the licence plate is WX-2',
+    'my car is a red Fiat, licence plate WX-2',
+  ],
+  [
+    'remember that the licence plate of my car is WX-1',
+    undefined,
+    "my car's licence plate is WX-2 now",
+    "my car's licence plate is WX-2",
+  ],
+  [
+    'merke dir, dass das Kennzeichen meines Autos WX-1 ist',
+    undefined,
+    'ändere das Kennzeichen auf WX-2',
+    'das Kennzeichen meines Autos ist WX-2',
+  ],
+  [
+    'merke dir, dass mein Autokennzeichen WX-1 ist',
+    undefined,
+    'ändere mein Kennzeichen auf WX-2',
+    'mein Autokennzeichen ist WX-2',
+  ],
+  [
     'merke dir, dass die Rahmennummer meines Fahrrads WX-1 ist',
     'was ist die Rahmennummer meines Fahrrads?',
     'nein, sie ist WX-2',
