@@ -1,6 +1,6 @@
 /** A journal of twenty thousand steps: any of its states on a real file, and on the page from a key to the pixel. */
 import { chromium } from 'playwright-core';
-import { stateHash } from '../../src/actors/runtime/commit/note.ts';
+import { stateHash } from '../../src/actors/runtime/commit/state-hash.ts';
 import { type ActorExport, replay as fold } from '../../src/actors/runtime/replay.ts';
 import type { SnapshotRecord } from '../../src/ports/store.ts';
 import { id, sceneOf } from '../inspector/page/screens/actor/scene.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { fromPromise } from 'xstate';
 import { agentState } from '../../src/actors/observation/agent-state.ts';
-import { stateHash } from '../../src/actors/runtime/commit/note.ts';
+import { stateHash } from '../../src/actors/runtime/commit/state-hash.ts';
 import { createRegistry, type EffectSource } from '../../src/actors/runtime/registry.ts';
 import type { ActorExport } from '../../src/actors/runtime/replay.ts';
 import { leafOf } from '../../src/actors/runtime/step.ts';

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { stateHash } from '../../src/actors/runtime/commit/note.ts';
+import { stateHash } from '../../src/actors/runtime/commit/state-hash.ts';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { machines } from '../proof/journals.ts';

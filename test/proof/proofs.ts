@@ -19,6 +19,7 @@ import { seedsOf } from './simulation/seeds.ts';
 import { simulate } from './simulation/simulate.ts';
 import { noteOf, soak } from './soak/soak.ts';
 import { countWrites, faultAt, faultKinds } from './storage/faults.ts';
+import { flipBits } from './storage/flips.ts';
 import { cutEverywhere } from './storage/wal-cuts.ts';
 import { type BrokenHost, type BrokenName, brokenHosts } from './sweep/broken-hosts.ts';
 import { failureLines, reportLine, sweep, whyNotFound } from './sweep/sweep.ts';
@@ -156,6 +157,19 @@ export const proofs: readonly Proof[] = [
       for (const problem of problems) tell(problem);
       const note = `${frames} frames; gone on from ${goneOn} of ${commits} commits`;
       return [{ ...nothing, diverged: problems.length, test: 'log cut at every frame', cases: cuts, note }];
+    },
+  },
+  {
+    name: 'bit-flips',
+    seconds: () => 120,
+    async run({ draw, tell }) {
+      const all = await flipBits(draw, 700);
+      return Object.entries(all).map(([what, { flips, refused, told, found, harmless, unseen, problems }]) => {
+        for (const problem of problems) tell(problem);
+        const note = `${refused} refused, ${told} told, ${found} found, ${harmless} harmless, ${unseen} in texts without a checksum`;
+        const untold = what === 'file' ? 0 : unseen;
+        return { ...nothing, lost: problems.length, untold, test: `bits flipped: ${what}`, cases: flips, note };
+      });
     },
   },
   {

@@ -9,7 +9,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { asRequest, type JournalRequest } from '../../domain/supervision/journal-request.ts';
 import { defined, type Json } from '../../domain/text/json.ts';
 import type { TimerRecord } from '../../ports/store.ts';
-import { stateHash } from './commit/note.ts';
+import { stateHash } from './commit/state-hash.ts';
 import type { RegisteredMachine } from './registry.ts';
 import {
   type Children,

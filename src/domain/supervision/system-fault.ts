@@ -21,6 +21,9 @@ const noHandles =
 const broken = (path: string) =>
   `the disk of ${path} could not be read or written; look at the system's log, the disk may be failing`;
 
+const damaged = (path: string) =>
+  `${path} is damaged: a part of it cannot be read; stop Straylight, look with "straylight doctor", and put back a copy from backups/`;
+
 const sentences: Readonly<Record<string, (path: string) => string>> = {
   EROFS: readOnly,
   ENOSPC: isFull,
@@ -39,6 +42,8 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
     `${path} could not be opened; it may be on a read-only file system, belong to another user, or no file handle is left`,
   SQLITE_IOERR: path => `${path} could not be read or written; the disk may be full or failing`,
   SQLITE_PERM: notAllowed,
+  SQLITE_CORRUPT: damaged,
+  SQLITE_NOTADB: damaged,
   SQLITE_BUSY: path =>
     `another program holds ${path}, as a database browser does in the midst of a change; close it there, then try again`,
 };
@@ -73,6 +78,6 @@ export function systemFailure(thrown: unknown, path?: string): SystemFailure | u
   const sentence = sentences[code] ?? (isDatabase ? sentences[code.split('_', 2).join('_')] : undefined);
   if (sentence === undefined) return undefined;
   const where = typeof named === 'string' ? named : (path ?? (isDatabase ? 'the database' : 'a file'));
-  const isPassing = isDatabase || passing.has(code);
+  const isPassing = isDatabase ? sentence !== damaged : passing.has(code);
   return { kind: isPassing ? 'unavailable' : 'invalid', message: `${sentence(where)} (${code})`, cause: code };
 }

@@ -90,6 +90,7 @@ export async function openHome(
     synchronous: config.store.synchronous,
     now: clock.now,
     writeBehind: { later: (writeOut, isSoon) => void clock.after(isSoon ? 0 : writeOutMs, writeOut) },
+    onCutLog: () => log({ level: 'warn', event: 'redo.cut' }),
     beforeMigration: (older, from, schema) =>
       copyDatabase(older, join(paths.backups, `${schema}-${from}-${startedAt}.db`)),
     features: Object.fromEntries(features.map(({ name, migrations = [] }) => [name, migrations])),

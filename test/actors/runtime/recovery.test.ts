@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setup } from 'xstate';
+import { stateHash } from '../../../src/actors/runtime/commit/state-hash.ts';
 import { directives } from '../../../src/actors/runtime/directives.ts';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
 import type { MachineEntry } from '../../../src/actors/runtime/registry.ts';
@@ -192,7 +193,9 @@ suite('versions', () => {
   test('given a state that no longer exists under the same version, then the actor is quarantined too', async t => {
     const toy = openToy();
     await toy.send('worker:1', { type: 'message', text: 'x' });
-    toy.database.prepare(`UPDATE actors SET state = json_set(state, '$.value', 'gone'), leaf = 'gone'`).run();
+    const { state } = toy.database.prepare('SELECT state FROM actors').get() as { readonly state: string };
+    const gone = JSON.stringify({ ...(JSON.parse(state) as object), value: 'gone' });
+    toy.database.prepare(`UPDATE actors SET state = ?, hash = ?, leaf = 'gone'`).run(gone, stateHash(gone));
     let report: ReturnType<typeof recover> | undefined;
     const again = toy.reboot({
       prepare: next => {
@@ -203,6 +206,23 @@ suite('versions', () => {
     assert.match(report?.quarantined[0]?.problem ?? '', /gone/);
     assert.equal(again.store.actor('worker:1')?.status, 'quarantined');
   });
+});
+
+test('given a stored state that is not as it was written, when a message comes for it, then the actor is quarantined, and the message waits', async t => {
+  const toy = openToy();
+  t.after(toy.close);
+  await toy.send('worker:1', { type: 'message', text: 'x' });
+  const again = toy.reboot({
+    prepare: next => {
+      next.database.prepare(`UPDATE actors SET state = replace(state, 'got x', 'got y')`).run();
+    },
+  });
+  t.after(again.close);
+  await again.send('worker:1', { type: 'message', text: 'z' });
+  const row = again.store.actor('worker:1');
+  assert.equal(row?.status, 'quarantined');
+  assert.match(row?.problem ?? '', /damaged/);
+  assert.equal(again.store.countInbox('worker:1'), 1);
 });
 
 suite('directives', () => {

@@ -44,6 +44,14 @@ test('given an error of the database, when it is made a failure, then its extend
   );
 });
 
+test('given a database that is found damaged while it is used, when that is made a failure, then it says what to do and is not tried again', () => {
+  for (const code of ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_NOTADB']) {
+    const failure = systemFailure(raised(code, {}), '/a.db');
+    assert.equal(failure?.kind, 'invalid');
+    assert.match(failure?.message ?? '', /^\/a\.db is damaged: .*"straylight doctor".*backups/);
+  }
+});
+
 test('given an error of the network, of a program or without a code, when it is looked at, then it is none of the system', () => {
   const others = [
     raised('ECONNREFUSED', { syscall: 'connect' }),

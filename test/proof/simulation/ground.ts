@@ -105,6 +105,7 @@ function logInMemory(): RedoLog {
   let records: Uint8Array[] = [];
   return {
     read: of => (of === salt ? records : []),
+    isCut: () => false,
     begin(of) {
       salt = of;
       records = [];

@@ -9,6 +9,7 @@ import { draw } from '../part.ts';
 import { brokenSimulations } from '../simulation/broken.ts';
 import { luckOf } from '../simulation/chance.ts';
 import { countWrites, faultAt, faultKinds } from './faults.ts';
+import { type Flips, flipBits } from './flips.ts';
 import { cutEverywhere } from './wal-cuts.ts';
 
 /** So many places of each kind. */
@@ -52,4 +53,15 @@ test('given a log that ends at any frame, then it opens, is whole, is a beginnin
   );
   assert.deepEqual(problems, []);
   assert.ok(frames > 100 && cuts > 20);
+});
+
+test('given a bit that is not as it was written, in a log or in the file, then it is refused in words, told, found or harmless', async t => {
+  const { log, wal, file } = await flipBits(draw, 40);
+  const told = ({ refused, told, found, harmless, unseen }: Flips) =>
+    `${refused} refused, ${told} told, ${found} found, ${harmless} harmless, ${unseen} unseen`;
+  t.diagnostic(`redo log: ${told(log)}; log of SQLite: ${told(wal)}; file: ${told(file)}`);
+  assert.deepEqual([...log.problems, ...wal.problems, ...file.problems], []);
+  // both logs have checksums; texts in a page of the file have none
+  assert.deepEqual([log.unseen, wal.unseen], [0, 0]);
+  assert.ok(log.refused > 0 && wal.refused > 0);
 });

@@ -91,7 +91,7 @@ function torn(before: Buffer = Buffer.alloc(0), after: Buffer): Buffer {
 }
 
 /** The story on a file, its log never worked in, and what stood after each commit, before the next write. */
-async function reference(folder: string) {
+export async function reference(folder: string) {
   const file = join(folder, 'story.db');
   const copy = join(folder, 'whole.db');
   const moments: Moment[] = [];
@@ -128,9 +128,9 @@ function framesOf(wal: Buffer): readonly Frame[] {
   });
 }
 
-type History = ReadonlyMap<string, readonly string[]>;
+export type History = ReadonlyMap<string, readonly string[]>;
 
-function historyOf(file: string): History {
+export function historyOf(file: string): History {
   const copy = `${file}.read`;
   copyFileSync(file, copy);
   for (const end of ['-wal', '-redo']) copyFileSync(`${file}${end}`, `${copy}${end}`);

@@ -25,7 +25,7 @@ import type { Batch } from './batch.ts';
 import { abortEffect, answerOf, insertEffect, type Start } from './effect-rows.ts';
 import { cleanUp, stopChild } from './ending.ts';
 import type { LiveActor } from './live-actor.ts';
-import { stateHash } from './note.ts';
+import { stateHash } from './state-hash.ts';
 import type { StepHost } from './step-host.ts';
 
 /**

@@ -3,6 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { ActorRecord } from '../../../ports/store.ts';
 import type { RegisteredMachine, Registry } from '../registry.ts';
 import { type Children, load, type Recorder, recorder } from '../step.ts';
+import { stateHash } from './state-hash.ts';
 
 export interface LiveActor {
   readonly entry: RegisteredMachine;
@@ -29,6 +30,8 @@ export function activate(entry: RegisteredMachine, row: ActorRecord): LiveActor 
 export function restore(registry: Registry, row: ActorRecord): LiveActor | { readonly problem: string } {
   const entry = registry.machines.get(row.machine);
   if (!entry) return { problem: `there is no machine named ${row.machine} any more` };
+  if (row.hash !== '' && row.hash !== stateHash(row.state))
+    return { problem: 'its stored state is damaged: it does not fit its hash; take it back to an earlier step' };
   try {
     if (row.version === entry.version) return activate(entry, row);
     const state = entry.migrate?.(JSON.parse(row.state) as object, row.version);

@@ -1,14 +1,9 @@
-/** A row that is changed otherwise than by a step of its chart, and the hash that every journal entry ends with. */
-import { hash as hashed } from 'node:crypto';
+/** A row that is changed otherwise than by a step of its chart. */
 import type { ActorRecord, JournalRecord } from '../../../ports/store.ts';
 import type { Event } from '../step.ts';
 import type { Batch } from './batch.ts';
+import { stateHash } from './state-hash.ts';
 import type { StepHost } from './step-host.ts';
-
-/** SHA-256 over the stored state, 16 hex digits: value, context and status in one. */
-export function stateHash(state: string): string {
-  return hashed('sha256', state).slice(0, 16);
-}
 
 /** Writes the row and the journal entry that says what happened to it. Answers the row as written. */
 export function writeNote(host: StepHost, row: ActorRecord, event: Event, batch: Batch): ActorRecord {

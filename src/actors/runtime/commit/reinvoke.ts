@@ -15,7 +15,7 @@ import type { Batch } from './batch.ts';
 import { startChild } from './commit.ts';
 import { stopChild } from './ending.ts';
 import { activate, type LiveActor } from './live-actor.ts';
-import { stateHash } from './note.ts';
+import { stateHash } from './state-hash.ts';
 import type { StepHost } from './step-host.ts';
 
 /** Where an actor is to stand. */

@@ -2,7 +2,10 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { DatabaseHealth } from '../../../domain/supervision/database-health.ts';
+import { toFailure } from '../../../domain/supervision/failure.ts';
 import { migrations } from './database.ts';
+import { redoFile, redoLogFile } from './redo/redo-log.ts';
+import { saltOf } from './redo/salt.ts';
 
 /**
  * Opens the file for reading alone, beside an agent that may be using it, and reads it through where it has at most
@@ -22,6 +25,8 @@ export function databaseHealth(file: string, checkedBytes: number): DatabaseHeal
     const isChecked = facts.size <= checkedBytes;
     const answer = isChecked ? database.pragma('quick_check(1)', { simple: true }) : 'ok';
     if (answer !== 'ok') return { state: 'damaged', problem: String(answer).replace(/^\*\*\*.*\n/, '') };
+    const problem = problemOfLog(database, file);
+    if (problem !== undefined) return { state: 'damaged', problem };
     if (schema > newest) return { state: 'newer', schema, newest };
     const changed = known.find(({ number, checksum }) =>
       applied.some(row => row.number === number && row.checksum !== checksum),
@@ -34,6 +39,19 @@ export function databaseHealth(file: string, checkedBytes: number): DatabaseHeal
     throw error;
   } finally {
     database?.close();
+  }
+}
+
+/** What is wrong with the redo log beside the file. An agent that is running may begin it again meanwhile. */
+function problemOfLog(database: Database.Database, file: string): string | undefined {
+  for (;;) {
+    const salt = saltOf(database);
+    try {
+      redoLogFile(redoFile(file), true).read(salt);
+      return undefined;
+    } catch (error) {
+      if (saltOf(database) === salt) return toFailure(error).message;
+    }
   }
 }
 

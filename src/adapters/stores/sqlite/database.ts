@@ -24,6 +24,8 @@ export interface DatabaseOptions {
   readonly writeBehind?: { readonly later: WriteOutLater };
   /** The redo log; beside the file without it. */
   readonly redo?: RedoLog;
+  /** Called where the redo log ends with a record that is not whole, as a power cut leaves one that nobody was told of. */
+  readonly onCutLog?: () => void;
   /** Called before an older schema is changed, with the version it has and its name; a copy belongs here. */
   readonly beforeMigration?: (database: SqliteDatabase, from: number, schema: string) => void;
   /** Of features that an embedding program brings, by name; each counts its own. */
@@ -55,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     database.pragma('secure_delete = ON');
     database.pragma('cache_size = -8192');
     // before anything reads, and before the tables change that the log speaks of
-    if (foldRedo(database, redo) > 0) redo.close(true);
+    if (foldRedo(database, redo, options.onCutLog) > 0) redo.close(true);
     database.pragma(`synchronous = ${synchronous.toUpperCase()}`);
     migrate(database, options);
     migrateFeatures(database, options);

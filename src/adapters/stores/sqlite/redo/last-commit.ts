@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3';
 import { withOwnFunctions } from '../own-functions.ts';
 import { redoFile, redoLogFile } from './redo-log.ts';
+import { saltOf } from './salt.ts';
 import { foldRedo } from './write-behind.ts';
 
 /** A larger database is read as its tables were written last, which is a second ago at most. */
@@ -16,20 +17,25 @@ export function openLastCommit(file: string): Database.Database {
   for (;;) {
     const tables = withOwnFunctions(new Database(file, { readonly: true, fileMustExist: true, timeout: 2_000 }));
     const salt = saltOf(tables);
-    const isKnown = salt === undefined || sizeOf(tables) > mostBytes;
-    // with nothing in the log and the tables not written meanwhile, they are all there is
-    if (isKnown || (log.read(salt).length === 0 && saltOf(tables) === salt)) return tables;
-    const copy = inMemory(tables);
+    const isKnown = salt === '' || sizeOf(tables) > mostBytes;
+    try {
+      // with nothing in the log and the tables not written meanwhile, they are all there is
+      if (isKnown || (log.read(salt).length === 0 && saltOf(tables) === salt)) return tables;
+      const copy = inMemory(tables);
+      if (foldRedo(copy, log) > 0) {
+        tables.close();
+        return copy;
+      }
+      copy.close(); // the log has gone on from other tables
+    } catch (error) {
+      // what looks like damage may be a log that was begun again while it was read
+      if (saltOf(tables) === salt) {
+        tables.close();
+        throw error;
+      }
+    }
     tables.close();
-    if (foldRedo(copy, log) > 0) return copy;
-    copy.close(); // the log has gone on from other tables
   }
-}
-
-/** Undefined: the file is of a schema that has no redo log. */
-function saltOf(tables: Database.Database): string | undefined {
-  const isKept = tables.prepare("SELECT 1 FROM pragma_table_info('redo') WHERE name = 'salt'").get();
-  return isKept ? (tables.prepare('SELECT salt FROM redo').pluck().get() as string) : undefined;
 }
 
 function sizeOf(tables: Database.Database): number {

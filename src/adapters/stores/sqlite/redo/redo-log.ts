@@ -1,8 +1,9 @@
 /**
  * The redo log: a file of records, appended one after the other, that begins again when they are in the tables.
  *
- * A record counts only where its checksum fits the log it was written for and its place in it. So one that a power cut
- * left half written ends the log, and what an earlier log left behind in the file is never read.
+ * A record counts only where its checksum fits the log it was written for and its place in it (frames.ts). So one that
+ * a power cut left half written ends the log, and what an earlier log left behind in the file is never read. Each record
+ * is on the disk before the next is written: a whole one behind one that cannot be read means that the file is damaged.
  */
 import {
   closeSync,
@@ -17,11 +18,17 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { fault } from '../../../../domain/supervision/failure.ts';
+import { framed, type LogContent, logIn } from './frames.ts';
 
 export interface RedoLog {
-  /** The records of the log of this salt, in order. Throws where it cannot be read. */
+  /**
+   * The records of the log of this salt, in order. Throws where it cannot be read, and a fault of the kind `invalid` where
+   * it is damaged, or where it belongs to tables that were written later.
+   */
   read(salt: string): readonly Uint8Array[];
+  /** Does the log of this salt end with a record that is not whole, as a power cut leaves it? */
+  isCut(salt: string): boolean;
   /** Goes on with an empty log of this salt. */
   begin(salt: string): void;
   /** Adds a record, and answers once it is on the disk. Throws where it is not; then the next takes its place. */
@@ -39,7 +46,6 @@ export function redoFile(database: string): string {
   return `${database}-redo`;
 }
 
-const headerBytes = 8;
 /** A log that has grown beyond is cut when it begins again. */
 const mostKeptBytes = 16 * 2 ** 20;
 
@@ -57,8 +63,16 @@ export function redoLogFile(path: string, isSynchronous: boolean): RedoLog {
     return file;
   }
 
+  const contentOf = (salt: string) => logIn(existsSync(path) ? readFileSync(path) : Buffer.alloc(0), salt);
+
   return {
-    read: salt => (existsSync(path) ? recordsIn(readFileSync(path), salt) : []),
+    read(salt) {
+      const content = contentOf(salt);
+      const problem = problemOf(content, path, isSynchronous);
+      if (problem !== undefined) throw fault('invalid', problem, { cause: 'damaged log' });
+      return content.records;
+    },
+    isCut: salt => contentOf(salt).isCut,
     begin(salt) {
       log = emptyLog(salt);
       if (file === undefined || written <= mostKeptBytes) return;
@@ -66,11 +80,11 @@ export function redoLogFile(path: string, isSynchronous: boolean): RedoLog {
       written = 0;
     },
     append(record) {
-      const framed = frame(log, record);
+      const frame = framed(log.salt, log.records, record);
       const target = opened();
-      writeWhole(target, framed, log.bytes);
+      writeWhole(target, frame, log.bytes);
       if (isSynchronous) fdatasyncSync(target);
-      log = { ...log, bytes: log.bytes + framed.length, records: log.records + 1 };
+      log = { ...log, bytes: log.bytes + frame.length, records: log.records + 1 };
       written = Math.max(written, log.bytes);
     },
     clear() {
@@ -101,31 +115,18 @@ function emptyLog(salt: string): Log {
   return { salt, bytes: 0, records: 0 };
 }
 
-function frame(log: Log, record: Uint8Array): Buffer {
-  const framed = Buffer.allocUnsafe(headerBytes + record.length);
-  framed.writeUInt32LE(record.length, 0);
-  framed.writeUInt32LE(checksum(log.salt, log.records, record), 4);
-  framed.set(record, headerBytes);
-  return framed;
-}
-
-/** The records of the log of this salt that the content begins with. */
-function recordsIn(content: Uint8Array, salt: string): readonly Uint8Array[] {
-  const buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const records: Uint8Array[] = [];
-  for (let at = 0; at + headerBytes <= buffer.length; ) {
-    const end = at + headerBytes + buffer.readUInt32LE(at);
-    if (end > buffer.length) break;
-    const record = buffer.subarray(at + headerBytes, end);
-    if (record.length === 0 || checksum(salt, records.length, record) !== buffer.readUInt32LE(at + 4)) break;
-    records.push(record);
-    at = end;
-  }
-  return records;
-}
-
-function checksum(salt: string, place: number, record: Uint8Array): number {
-  return crc32(record, crc32(`${salt} ${place} ${record.length}`));
+/**
+ * What is wrong with a log, for its owner. Without `isSynchronous` a power cut may leave the log newer than the tables:
+ * what it holds then is lost, as that setting says.
+ */
+function problemOf({ records, unread, newer }: LogContent, path: string, isSynchronous: boolean): string | undefined {
+  const ways = 'both files are as they were: put back a backup, or copies of both files that belong together';
+  if (newer && !isSynchronous) return undefined;
+  if (newer)
+    return `${path} belongs to a newer state of the database than the one beside it: files of different times were put together, or "-wal" of the database is missing or damaged; ${ways}, or move ${path} away and lose what was written since`;
+  if (unread > 0)
+    return `${path} is damaged: its record ${records.length + 1} cannot be read, though ${unread} whole ${unread === 1 ? 'one stands' : 'ones stand'} behind it; ${ways}, or move ${path} away and lose what was written in the last seconds`;
+  return undefined;
 }
 
 function writeWhole(file: number, bytes: Uint8Array, at: number): void {

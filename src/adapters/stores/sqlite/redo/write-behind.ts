@@ -17,6 +17,7 @@ import { fault, toFailure } from '../../../../domain/supervision/failure.ts';
 import type { Checkpointer } from './checkpointer.ts';
 import { type RecordWriter, recordWriter, type Write, writesIn } from './records.ts';
 import type { RedoLog } from './redo-log.ts';
+import { drawSalt, saltOf } from './salt.ts';
 
 /**
  * So many pages are written out at a time, in about 4 ms: more would hold everything else for longer, and fewer would
@@ -38,10 +39,15 @@ const mostLoggedPages = 4 * loggedPages;
 const movedHere = 512;
 const mostMoves = 3;
 
-/** Runs the statements that the log holds over the tables, in one transaction. Answers how many commits there were. */
-export function foldRedo(database: Database.Database, log: RedoLog): number {
-  const isKept = database.prepare("SELECT 1 FROM pragma_table_info('redo') WHERE name = 'salt'").get();
-  const records = isKept ? log.read(saltOf(database)) : [];
+/**
+ * Runs the statements that the log holds over the tables, in one transaction. Answers how many commits there were.
+ * `onCut`: called where the log ends with a record that is not whole. Throws a fault of the kind `invalid` where the log
+ * is damaged, or does not belong to these tables; then nothing was changed.
+ */
+export function foldRedo(database: Database.Database, log: RedoLog, onCut?: () => void): number {
+  const salt = saltOf(database);
+  const records = log.read(salt);
+  if (onCut && log.isCut(salt)) onCut();
   if (records.length === 0) return 0;
   try {
     database
@@ -325,14 +331,6 @@ function close(behind: Behind): void {
   checkpointer.close();
   tables.close();
   log.close(behind.commits === 0);
-}
-
-function saltOf(tables: Database.Database): string {
-  return tables.prepare('SELECT salt FROM redo').pluck().get() as string;
-}
-
-function drawSalt(tables: Database.Database): string {
-  return tables.prepare('UPDATE redo SET salt = hex(randomblob(8)) RETURNING salt').pluck().get() as string;
 }
 
 function rerun(tables: Database.Database, records: readonly Uint8Array[]): void {

@@ -1,0 +1,3 @@
+-- A salt begins with how often the tables were written out, so that a log which belongs to later tables is known as such.
+-- An earlier program, which cannot read the records of that log, cannot open this file.
+UPDATE redo SET salt = '1-' || hex(randomblob(8));
