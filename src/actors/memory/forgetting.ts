@@ -132,7 +132,8 @@ async function sweep(options: ForgettingWorkOptions, forgetting: Forgetting): Pr
       const row = store.actor(address);
       if (!row) continue;
       host.forget(address, batch);
-      writeNote(host, { ...row, state, input }, { type: 'host.forgot', state: JSON.parse(state) }, batch);
+      const kept = { state: JSON.parse(state) as unknown, children: JSON.parse(row.children) as unknown };
+      writeNote(host, { ...row, state, input }, { type: 'host.forgot', ...kept }, batch);
     }
     // its words stay until the other file is clean, too: a process that dies before looks through both once more
     forgettings.note({ ...forgetting, memories: done.memories, phrases: done.phrases, isAgain: true });
