@@ -134,7 +134,7 @@ export interface Provided {
   readonly goals: GoalService;
   readonly undo: Pick<UndoService, 'list' | 'show'>;
   /** Names and rules; there is no way to a value. */
-  readonly secrets: Pick<SecretService, 'list'>;
+  readonly secrets: Pick<SecretService, 'list' | 'takers'>;
   readonly audit: Pick<AuditService, 'page' | 'unrecorded'>;
   /** The conversations of a chat, by the address of the first. */
   readonly sessions: SessionService;

@@ -81,7 +81,6 @@ test('given the operations on the command line, when one has no form of its own,
     'memory.forgetAll', // memory forget --all
     'memory.forgetWords', // memory forget --words
     'memory.import', // memory import reads a file
-    'secrets.list', // secret list
     'secrets.reload', // secret set and remove
     ...['sessions.abort', 'sessions.attach', 'sessions.list'], // ask and chat
     'sessions.restoreTrust', // sessions trust shows it first

@@ -309,7 +309,10 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       }),
       undo: async () => undefined,
     },
-    secrets: { list: async () => ({ secrets: [] }), reload: async () => ({ message: 'It knows 0 secrets.' }) },
+    secrets: {
+      list: async () => ({ secrets: [], ways: {} }),
+      reload: async () => ({ message: 'It knows 0 secrets.' }),
+    },
     undo: {
       list: async () => ({ isOn: true, turns: [], usedBytes: 0, notes: [] }),
       show: async () => undefined,

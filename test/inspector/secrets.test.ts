@@ -20,7 +20,8 @@ const row: SecretRow = {
 const path = '/api/secrets/reload';
 
 /** A server over an agent with these secrets. */
-function withSecrets(secrets: SecretService) {
+function withSecrets(own: Omit<SecretService, 'takers'>) {
+  const secrets: SecretService = { ...own, takers: () => new Map([['web_request', 'header']]) };
   const agent = stubAgent();
   return serve({
     agent,
@@ -33,7 +34,7 @@ test('given an agent with secrets, when they are read over HTTP, then names and 
   let told = 0;
   await using served = await withSecrets({ list: () => [row], reload: async () => `read ${++told}` });
   const there = remoteAgent({ url: served.server.url, token });
-  assert.deepEqual((await there.secrets.list()).secrets, [row]);
+  assert.deepEqual(await there.secrets.list(), { secrets: [row], ways: { web_request: 'header' } });
   assert.equal((await there.secrets.reload()).message, 'read 1');
   await there.close();
 });

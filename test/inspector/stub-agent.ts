@@ -95,7 +95,7 @@ export function stubAgent(boot = 'b1'): StubAgent {
       writing: () => undefined,
       outputs: () => [],
       coreTools: () => [],
-      secrets: { list: async () => [] },
+      secrets: { list: async () => [], takers: () => new Map() },
       tools: { list: () => [tool], show: async name => (name === tool.name ? tool : undefined) },
       sandbox: { look: async () => sandbox },
       watch: onFrame => {

@@ -36,7 +36,7 @@ export async function openSecrets(options: {
   readonly takers: () => SecretTakers;
   readonly agent?: string;
 }): Promise<SecretKeeper> {
-  const { record, lastUses, takers, agent = mainAgent } = options;
+  const { record, takers, agent = mainAgent } = options;
   const held = heldSecrets(options);
 
   function judge({ name, use }: SecretRequest): string | undefined {
@@ -85,7 +85,7 @@ export async function openSecrets(options: {
         }),
       );
     },
-    service: secretService(held, lastUses),
+    service: secretService(held, options),
     describe: () => described(held.all(), agent, takers()),
     get trouble() {
       return held.trouble();
@@ -94,7 +94,10 @@ export async function openSecrets(options: {
 }
 
 /** The secrets for their owner; no value is among them. */
-function secretService(held: HeldSecrets, lastUses: () => ReadonlyMap<string, number>): SecretKeeper['service'] {
+function secretService(
+  held: HeldSecrets,
+  { lastUses, takers }: Pick<Parameters<typeof openSecrets>[0], 'lastUses' | 'takers'>,
+): SecretKeeper['service'] {
   const requireVault = () => {
     const trouble = held.trouble();
     if (trouble !== undefined) throw fault('unavailable', trouble);
@@ -108,6 +111,7 @@ function secretService(held: HeldSecrets, lastUses: () => ReadonlyMap<string, nu
         return lastUsedAt === undefined ? row : { ...row, lastUsedAt };
       });
     },
+    takers,
     async reload() {
       await held.reload();
       requireVault();

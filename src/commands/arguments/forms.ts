@@ -26,7 +26,6 @@ const own = {
   chat: 'Chat in the terminal',
   ask: 'Send one message and print the reply',
   ui: 'Open the page of the running agent',
-  secret: 'Secrets that the agent may use but never sees',
   config: 'Your settings: show, check or edit them',
   logs: 'The log of what was done',
   doctor: 'Check the installation, or what weakens its security',

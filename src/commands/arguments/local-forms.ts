@@ -129,12 +129,6 @@ export const localForms = [
     },
   },
   {
-    words: 'secret list',
-    isDefault: true,
-    help: 'List the secrets and where each may be used. Values are never shown.',
-    options: { json },
-  },
-  {
     words: 'secret remove',
     help: 'Remove a secret.',
     args: { name: 'NAME' },

@@ -37,9 +37,6 @@ export const help: Readonly<Record<string, string>> = {
   'Check the settings, and name each fault with its line.': 'Prüft die Einstellungen und nennt jeden Fehler mit Zeile.',
   'Open config.toml in your editor (VISUAL or EDITOR), then check it.':
     'Öffnet config.toml in deinem Editor (VISUAL oder EDITOR) und prüft sie dann.',
-  'Secrets that the agent may use but never sees': 'Geheimnisse, die der Agent benutzen darf und nie sieht',
-  'List the secrets and where each may be used. Values are never shown.':
-    'Nennt die Geheimnisse und wo jedes benutzt werden darf. Werte werden nie gezeigt.',
   'Add or replace a secret. The value is typed at a hidden prompt, or read from standard input.':
     'Fügt ein Geheimnis hinzu oder ersetzt es. Der Wert wird verdeckt getippt oder von der Standardeingabe gelesen.',
   'allow web_request to this host: api.github.com, *.example.com, example.com:8443':

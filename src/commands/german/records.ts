@@ -41,18 +41,6 @@ export const records: Readonly<Record<string, string>> = {
     '{name} entfernt. Der Dienst, von dem es kommt, nimmt es noch an; widerrufe es dort.',
   'done, but the running agent could not be notified ({message})':
     'erledigt, aber der laufende Agent ließ sich nicht benachrichtigen (`{message}`)',
-  'There are no secrets. "straylight secret set NAME --host HOST" adds one.':
-    'Es gibt keine Geheimnisse. „straylight secret set NAME --host HOST“ legt eines an.',
-  SECRET: 'GEHEIMNIS',
-  AGE: 'ALTER',
-  'LAST USED': 'ZULETZT BENUTZT',
-  FOR: 'FÜR',
-  NOTE: 'NOTIZ',
-  never: 'nie',
-  'to {hosts} in {headers}': 'an {hosts} in {headers}',
-  'with any command, with approval each time': 'mit jedem Befehl, jedes Mal mit Freigabe',
-  '(no such tool)': '(kein solches Werkzeug)',
-  'agent {agents}': 'Agent {agents}',
   'Verified: all {steps} steps match the journal.': 'Geprüft: Alle {steps} Schritte stimmen mit dem Journal überein.',
   'Verified: {matched} of {steps} steps match the journal. The others held texts that were forgotten, so they cannot be compared.':
     'Geprüft: {matched} von {steps} Schritten stimmen mit dem Journal überein. Die anderen enthielten Vergessenes und lassen sich nicht vergleichen.',

@@ -1,11 +1,12 @@
 /**
- * `straylight secret`: names and rules can be looked at, a value is only ever given.
+ * `straylight secret set` and `remove`: a value is only ever given.
  *
  * The value goes from the prompt or standard input into the encrypted file and to nobody else; the running agent is
  * told to read that file, so it crosses no connection.
  */
 
 import type { Agent } from '../../api/client/agent.ts';
+import { placesOf } from '../../api/views/secrets.ts';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
 import {
   mainAgent,
@@ -17,19 +18,17 @@ import {
   toolProblem,
 } from '../../domain/secrets/rule.ts';
 import { type Failure, fault, toFailure } from '../../domain/supervision/failure.ts';
-import { ago } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { defined } from '../../domain/text/json.ts';
 import { ownWords } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
-import { columns, type Io, jsonText } from '../io.ts';
+import { type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
-import { type Say, sayIn } from '../say.ts';
+import { sayIn } from '../say.ts';
 
 export interface SecretOptions {
-  /** `set`, `list` or `remove`. */
-  readonly verb: string;
-  /** Of the secret; empty for `list`. */
+  readonly verb: 'set' | 'remove';
+  /** Of the secret. */
   readonly name: string;
   readonly json: boolean;
   readonly io: Io;
@@ -62,7 +61,6 @@ const nameRules = catalog('commands/home/secret', {
 /** Runs one form of the command; 2 where it was written wrongly. */
 export async function secret(options: SecretOptions): Promise<number> {
   const { verb, name, io } = options;
-  if (verb === 'list') return list(options);
   if (!isSecretName(name)) {
     // what stands there by mistake may be the value: it is not shown
     io.err(`straylight: ${sayIn(io)('the name of a secret is {rule}', { rule: nameRules[io.language ?? 'en'] })}`);
@@ -90,7 +88,7 @@ async function set(options: SecretOptions, name: string): Promise<number> {
     await kept.set({ ...row, value });
     if (json) return jsonText(row);
     const say = sayIn(io);
-    const values = { name, where: whereLines(rule, takers, say).join('; ') };
+    const values = { name, where: placesOf(rule, takers, io.language ?? 'en') };
     if (before === undefined) return say('Added {name}, {where}.', values);
     return isSame
       ? say('Replaced, with the same rule: {name}, {where}.', values)
@@ -133,17 +131,6 @@ async function telling({ reach, io }: SecretOptions, change: () => Promise<strin
   return 0;
 }
 
-async function list({ kept, reach, io, json, now, takers }: SecretOptions): Promise<number> {
-  const agent = await reach().catch(() => undefined);
-  try {
-    const rows = agent ? (await agent.secrets.list()).secrets : await kept.rows();
-    for (const line of json ? [jsonText(rows)] : listLines(rows, now(), takers, io)) io.out(line);
-  } finally {
-    await agent?.close();
-  }
-  return 0;
-}
-
 /** The rule of these words, with what follows from them. */
 function ruleOf(
   { tools = [], hosts = [], headers = [], commands = [], agents = [] }: RuleWords,
@@ -164,40 +151,4 @@ function ruleOf(
     commands,
     agents: agents.length > 0 ? agents : [mainAgent],
   };
-}
-
-function listLines(rows: readonly SecretRow[], now: number, takers: SecretTakers, io: Io): string[] {
-  const say = sayIn(io);
-  const { language = 'en' } = io;
-  if (rows.length === 0) return [say('There are no secrets. "straylight secret set NAME --host HOST" adds one.')];
-  return columns([
-    [say('SECRET'), say('AGE'), say('LAST USED'), say('FOR'), say('NOTE')],
-    ...rows.map(({ name, createdAt, lastUsedAt, rule, note = '' }) => [
-      name,
-      ago(now - createdAt, language),
-      lastUsedAt === undefined ? say('never') : ago(now - lastUsedAt, language),
-      whereLines(rule, takers, say).join('; '),
-      oneLine(note, 80),
-    ]),
-  ]).map((line, at) => (at === 0 ? io.style.bold(line) : line));
-}
-
-/** Where it may be used, for people. */
-function whereLines(
-  { tools, hosts, headers, commands, agents }: SecretRule,
-  takers: SecretTakers,
-  say: Say,
-): readonly string[] {
-  const begun = commands.map(one => `“${one} …”`).join(', ');
-  const where = {
-    header: say('to {hosts} in {headers}', { hosts: hosts.join(', '), headers: headers.join(', ') }),
-    variable: begun === '' ? say('with any command, with approval each time') : begun,
-  };
-  return [
-    ...tools.map(tool => {
-      const way = takers.get(tool);
-      return `${tool} ${way === undefined ? say('(no such tool)') : where[way]}`;
-    }),
-    ...(agents.length === 1 && agents[0] === mainAgent ? [] : [say('agent {agents}', { agents: agents.join(', ') })]),
-  ];
 }

@@ -54,6 +54,8 @@ export type SecretUse = { readonly tool: string } & (
 /** What the owner can see of the secrets; at once in this process, later over HTTP. No value is shown. */
 export interface SecretService {
   list(): readonly SecretRow[] | Promise<readonly SecretRow[]>;
+  /** The tools there are that take secrets. */
+  takers(): SecretTakers;
   /** Reads the file again, because it was changed. Rejects with the reason where it cannot be opened. */
   reload(): Promise<string>;
 }

@@ -65,7 +65,8 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
   if (form.words === 'actors replay') return replay(args['file'] ?? '', json, homePaths(home.home), edge);
   const ofFiles = withFiles(home.home, line, edge);
   if (ofFiles) return ofFiles;
-  if (command === 'ui' || command === 'secret' || command === 'start') return withSettings(home.home, line, edge);
+  const isKept = form.words === 'secret set' || form.words === 'secret remove';
+  if (command === 'ui' || command === 'start' || isKept) return withSettings(home.home, line, edge);
   // Read before signals are taken over: until then Ctrl-C simply ends the program.
   const text = command === 'ask' ? await textToSay(args['text'] ?? '-', io) : '';
   const signal = stopSignal(systemClock);

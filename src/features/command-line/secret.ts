@@ -1,4 +1,4 @@
-/** `straylight secret`: the value goes from here into the file; a running agent is only told to read it. */
+/** `straylight secret set` and `remove`: the value goes from here into the file; a running agent is only told to read it. */
 import type { Config } from '../../../config/load.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
@@ -41,7 +41,7 @@ export async function secretHere(config: Config, { form, args, options, json }: 
     io,
     now,
     takers: secretTakers(declaredTools),
-    verb: form.words.split(' ')[1] ?? 'list',
+    verb: form.words === 'secret set' ? 'set' : 'remove',
     name: args['name'] ?? '',
     ...texts(options, 'note'),
     rule: {
