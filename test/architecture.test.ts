@@ -185,7 +185,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/actors/observation/spans.ts': { 'node:crypto': 'as above: the ids of spans are hashes of addresses' },
   'src/actors/conversation/marked-data.ts': { 'node:crypto': 'as above: a mark is named by the hash of its text' },
   'src/actors/runtime/address.ts': { 'node:crypto': 'as above: the addresses of children' },
-  'src/actors/runtime/commit/note.ts': { 'node:crypto': 'as above: the state hash' },
+  'src/actors/runtime/commit/state-hash.ts': { 'node:crypto': 'as above: the state hash' },
   'src/actors/runtime/cleaned.ts': { 'node:crypto': 'as above: a blob is named by its hash' },
   'src/actors/runtime/registry.ts': { 'node:crypto': 'as above: the hash of a chart’s code' },
   'src/domain/jobs/when.ts': { 'node:module': 'loads the grammar of times with the first time in words' },

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { systemFailure } from '../../../domain/supervision/system-fault.ts';
+import { checkCopied } from './copied-file.ts';
 import { withOwnFunctions } from './own-functions.ts';
 import { checkpointer } from './redo/checkpointer.ts';
 import { type RedoLog, redoFile, redoLogFile } from './redo/redo-log.ts';
@@ -61,6 +62,7 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     database.pragma(`synchronous = ${synchronous.toUpperCase()}`);
     migrate(database, options);
     migrateFeatures(database, options);
+    checkCopied(database, file);
     if (!options.writeBehind) return database;
     return writeBehind(database, redo, checkpointer(file), options.writeBehind.later);
   } catch (error) {
