@@ -87,13 +87,13 @@ function problemLines({ roles, models, idle }: ModelsView, say: ModelTexts): rea
 }
 
 function facts(model: ModelView, say: ModelTexts): readonly string[] {
-  const { problem, contextTokens, takesTools, takesImages, format, isLocal, price } = model;
+  const { problem, contextTokens, limit, takesTools, takesImages, format, isLocal, price } = model;
   const takes = [takesTools ? say.tools : say.noTools, takesImages ? say.images : '', say.formats[format]];
   const cost = `${say.price(price.input, price.output)}${price.source === 'guess' ? say.guess : ''}`;
   return [
     problem === undefined ? say.responds : say.silent,
     isLocal ? say.local : say.cloud,
-    contextTokens === undefined ? '' : say.context(Math.round(contextTokens / 1000)),
+    contextTokens === undefined ? '' : say.context(Math.round(contextTokens / 1000), limit === 'assumed'),
     problem === undefined ? takes.filter(Boolean).join(', ') : '',
     price.source === 'free' ? say.free : cost,
   ];

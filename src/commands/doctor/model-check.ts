@@ -1,7 +1,6 @@
 /** A provider of models, as the doctor sees it: does it answer, and has it the models it is to answer with? */
 
-import { count } from '../../domain/budget/money.ts';
-import { type ContextLimit, enlargeText, smallContext } from '../../domain/models/context-limit.ts';
+import { type ContextLimit, enlargeText, smallContext, takesText } from '../../domain/models/context-limit.ts';
 import { isListed, listedInstead } from '../../domain/models/names.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { catalog, type Language } from '../../domain/text/catalog.ts';
@@ -93,9 +92,8 @@ async function smallContextOf(
   if (!info || info.contextTokens >= smallContext) return undefined;
   return {
     verdict: 'warn',
-    found: say('connected; {model} takes only {info} tokens at once, and what does not fit is left out', {
-      model,
-      info: count(info.contextTokens, language),
+    found: say('connected; {takes}, and what does not fit is left out', {
+      takes: takesText(model, info.contextTokens, info.limit, language),
     }),
     advice: enlargeText(`${name}/${model}`, info.limit, language),
   } as const;

@@ -95,8 +95,7 @@ export const doctor: Readonly<Record<string, string>> = {
   ', or run: {first}': ', oder führ aus: {first}',
   'connected, but it offers no models': 'verbunden, aber ohne Modelle',
   'connected; offers {models}': 'verbunden; es gibt {models}',
-  'connected; {model} takes only {info} tokens at once, and what does not fit is left out':
-    'verbunden; {model} fasst nur {info} Token auf einmal, und was nicht passt, fehlt',
+  'connected; {takes}, and what does not fit is left out': 'verbunden; {takes}, und was nicht passt, fehlt',
   'models are set that are never called': 'es sind Modelle gesetzt, die nie gefragt werden',
   '{name} has no embeddings': '{name} hat keine Einbettungen',
   'set {setting} to another model': 'setz {setting} auf ein anderes Modell',

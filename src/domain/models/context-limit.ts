@@ -44,7 +44,8 @@ export function replyTokens(contextTokens: number, most: number): number {
 
 /** What is said once of a conversation that a model cannot see whole. `model`: as `provider/model`. */
 export function leftOutText(model: string, left: LeftOut, language: Language): string {
-  return say[language].leftOut(model, left, enlargeText(model, left.limit, language));
+  const takes = takesText(model, left.window, left.limit, language);
+  return say[language].leftOut(takes, left, enlargeText(model, left.limit, language));
 }
 
 /** What stands beside a model with a small window, before anything is left out; empty: it is large enough. */
@@ -54,7 +55,12 @@ export function smallText(
   language: Language,
 ): string {
   if (contextTokens === undefined || contextTokens >= smallContext) return '';
-  return say[language].small(model, contextTokens, enlargeText(model, limit, language));
+  return say[language].small(takesText(model, contextTokens, limit, language), enlargeText(model, limit, language));
+}
+
+/** How much a model takes, without an end: a guess is no fact. */
+export function takesText(model: string, window: number, limit: ContextLimit | undefined, language: Language): string {
+  return say[language][limit === 'assumed' ? 'isAssumed' : 'takes'](model, count(window, language));
 }
 
 /** One sentence: which setting of which server makes the window larger. */
@@ -70,16 +76,18 @@ export function overflowText(model: string, limit: ContextLimit | undefined, lan
 
 const say = catalog('domain/models/context-limit', {
   en: {
-    leftOut: (model: string, { window, older, shortened, tools }: LeftOut, enlarge: string) => {
+    takes: (model: string, window: string) => `${model} takes only ${window} tokens at once`,
+    isAssumed: (model: string, window: string) => `${model} is assumed to take ${window} tokens at once`,
+    leftOut: (takes: string, { older, shortened, tools }: LeftOut, enlarge: string) => {
       const parts = [
         shortened > 0 ? `parts of this turn's results` : '',
         older > 0 ? 'older messages' : '',
         tools > 0 ? (tools === 1 ? 'one tool' : `${tools} tools`) : '',
       ].filter(part => part !== '');
-      return `${model} takes only ${count(window, 'en')} tokens at once; it did not see ${listed(parts, 'and')}. ${enlarge}`;
+      return `${takes}; it did not see ${listed(parts, 'and')}. ${enlarge}`;
     },
-    small: (model: string, window: number, enlarge: string) =>
-      `${model} takes only ${count(window, 'en')} tokens at once: tools are described in few words, and what does not fit is left out. ${enlarge}`,
+    small: (takes: string, enlarge: string) =>
+      `${takes}: tools are described in few words, and what does not fit is left out. ${enlarge}`,
     overflow: (enlarge: string) => `Even the shortest request is too long for it. ${enlarge}`,
     enlarge: (provider: string, limit: ContextLimit) =>
       ({
@@ -90,21 +98,23 @@ const say = catalog('domain/models/context-limit', {
         'ollama-settings': 'For more, raise max_context_tokens in [models.ollama].',
         'ollama-memory': 'This machine has no memory for more beside this model; choose a smaller model.',
         settings: `For more, raise the context length of the server and context_tokens in [models.providers.${provider}].`,
-        assumed: `Its server does not say how much it takes: set context_tokens in [models.providers.${provider}] to its context length.`,
+        assumed: `Its server does not say how much it takes: set context_tokens in [models.providers.${provider}] of config.toml to its context length.`,
         model: 'For more, choose a model that was made for a longer context.',
       })[limit],
   },
   de: {
-    leftOut: (model: string, { window, older, shortened, tools }: LeftOut, enlarge: string) => {
+    takes: (model: string, window: string) => `${model} fasst nur ${window} Token auf einmal`,
+    isAssumed: (model: string, window: string) => `${model} fasst vermutlich ${window} Token auf einmal`,
+    leftOut: (takes: string, { older, shortened, tools }: LeftOut, enlarge: string) => {
       const parts = [
         shortened > 0 ? 'Teile der Ergebnisse dieser Anfrage' : '',
         older > 0 ? 'ältere Nachrichten' : '',
         tools > 0 ? (tools === 1 ? 'ein Werkzeug' : `${tools} Werkzeuge`) : '',
       ].filter(part => part !== '');
-      return `${model} fasst nur ${count(window, 'de')} Token auf einmal; nicht gesehen hat es ${listed(parts, 'und')}. ${enlarge}`;
+      return `${takes}; nicht gesehen hat es ${listed(parts, 'und')}. ${enlarge}`;
     },
-    small: (model: string, window: number, enlarge: string) =>
-      `${model} fasst nur ${count(window, 'de')} Token auf einmal: Werkzeuge werden knapp beschrieben, und was nicht passt, fehlt. ${enlarge}`,
+    small: (takes: string, enlarge: string) =>
+      `${takes}: Werkzeuge werden knapp beschrieben, und was nicht passt, fehlt. ${enlarge}`,
     overflow: (enlarge: string) => `Selbst die kürzeste Anfrage ist dafür zu lang. ${enlarge}`,
     enlarge: (provider: string, limit: ContextLimit) =>
       ({
@@ -116,7 +126,7 @@ const say = catalog('domain/models/context-limit', {
         'ollama-memory':
           'Mehr passt neben diesem Modell nicht in den Speicher dieses Rechners; wähle ein kleineres Modell.',
         settings: `Für mehr erhöhe die Kontextlänge des Servers und context_tokens in [models.providers.${provider}].`,
-        assumed: `Sein Server sagt nicht, wie viel er fasst: Setze context_tokens in [models.providers.${provider}] auf seine Kontextlänge.`,
+        assumed: `Sein Server sagt nicht, wie viel er fasst: Setze context_tokens in [models.providers.${provider}] der config.toml auf seine Kontextlänge.`,
         model: 'Für mehr wähle ein Modell, das für einen längeren Kontext gemacht ist.',
       })[limit],
   },

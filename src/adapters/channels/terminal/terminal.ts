@@ -185,7 +185,15 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
   const highlight = highlighter(paint);
   const screen: TerminalScreen = plain
     ? plainScreen({ output, program: options.program, isBusy: () => conversation.isBusy() })
-    : liveScreen({ output, paint, clock, highlight, program: options.program, editor: () => editor, status: () => turnLine.lines() });
+    : liveScreen({
+        output,
+        paint,
+        clock,
+        highlight,
+        program: options.program,
+        editor: () => editor,
+        status: () => turnLine.lines(),
+      });
   const steps: Steps = { areShown: true };
   const shared = { agent, screen, paint, language, clock, settleMs, attempt };
   const cards = cardPrompt({ ...shared, card, info, session: () => conversation.session() });

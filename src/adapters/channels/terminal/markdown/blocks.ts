@@ -75,7 +75,10 @@ function block(token: Token, drawing: Drawing, first?: number): readonly string[
     case 'checkbox':
       return [];
     default:
-      return wrappedLines('tokens' in token && token.tokens ? inline(token.tokens, drawing) : token.raw.trimEnd(), width);
+      return wrappedLines(
+        'tokens' in token && token.tokens ? inline(token.tokens, drawing) : token.raw.trimEnd(),
+        width,
+      );
   }
 }
 
