@@ -14,7 +14,7 @@ import { type Command, type Io, jsonText, type TimedCommand } from '../io.ts';
 import { noSuch } from '../missing.ts';
 import { sayIn } from '../say.ts';
 import { printAnswer } from '../view.ts';
-import { cardDetails, howToAnswer, settledLines, waitingLines, writtenCard } from './card.ts';
+import { cardDetails, howToAnswer, settledLines, waitingLines } from './card.ts';
 import { callOf, consequence } from './consequence.ts';
 
 /** What is decided about one approval, named by its key or address. */
@@ -33,7 +33,6 @@ export async function listApprovals({ agent, io, json, now }: TimedCommand<'appr
 export async function showApproval({ agent, io, json, now }: TimedCommand<'approvals'>, id: string): Promise<number> {
   const key = keyOf(id, io);
   const openLines = (card: ApprovalCard) => [
-    ...writtenCard(card, now(), io.style, io.language),
     ...cardDetails(card, now(), io.style, io.language),
     ...howToAnswer(card, io).map(way => `  ${way}`),
   ];

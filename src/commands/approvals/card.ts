@@ -2,7 +2,7 @@
 
 import { approveWords } from '../../api/views/approvals.ts';
 import { type ApprovalCard, endOf } from '../../domain/approvals/card.ts';
-import { type CardLine, cardLines, outcomeText, requestedText } from '../../domain/approvals/card-lines.ts';
+import { type CardLine, cardLines, outcomeText, requestedText, riskLine } from '../../domain/approvals/card-lines.ts';
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
 import { duration } from '../../domain/text/ago.ts';
@@ -47,15 +47,24 @@ export function cardDetails(
 ): string[] {
   const texts = cardTexts[language];
   const say = words[language];
-  const { expiresAt, undoMs = 0 } = card;
+  const { expiresAt, undoMs = 0, consequences } = card;
   return [
     `${headOf(card, language)}  ${bold(oneLine(card.intent, 2_000))}`,
+    `  ${texts.card.risk}: ${riskLine(card, texts.card)}`,
+    `    ${card.word === undefined ? say.takes[card.risk] : say.takesWord(oneLine(card.word, 80))}`,
+    ...(card.isContained ? [`    ${say.contained}`] : []),
     `  ${texts.card.tool}: ${oneLine(card.tool, 200)}`,
     `  ${texts.card.session}: ${oneLine(card.session, 200)}`,
     ...exactLines(card),
     `  ${deadlineText(card, now, language)}${expiresAt === undefined ? '' : say.on(instantText(expiresAt, language))}`,
     ...(undoMs > 0 ? [`  ${say.undo(duration(undoMs, language))}`] : []),
     ...card.reasons.map(reason => `  ${texts.card.why}: ${oneLine(reason, 2_000)}`),
+    ...(consequences
+      ? [
+          `  ${texts.card.approve}: ${oneLine(consequences.approve, 500)}`,
+          `  ${texts.card.deny}: ${oneLine(consequences.deny, 500)}`,
+        ]
+      : []),
     `  ${dim(`${say.digest} ${oneLine(card.digest, 80)}`)}`,
   ];
 }
@@ -154,6 +163,15 @@ const words = catalog('commands/approvals/card', {
     on: (instant: string) => `, on ${instant}`,
     undo: (time: string) => `can be undone for ${time} after approval`,
     digest: 'SHA-256 of the call',
+    takes: {
+      low: 'One yes is enough.',
+      medium: 'It takes a second yes: it makes, sends or brings in something.',
+      high: 'It takes a second yes: it is about rights, services or keys, or may change everything within reach.',
+      irreversible: 'It takes a second yes: it destroys something, or goes out into the world.',
+    },
+    takesWord: (word: string) =>
+      `It takes the word “${word}”: it destroys something, or goes out into the world, and no sandbox holds it.`,
+    contained: 'All it can reach lies within the sandbox.',
   },
   de: {
     approval: 'Freigabe',
@@ -165,5 +183,14 @@ const words = catalog('commands/approvals/card', {
     on: (instant: string) => `, am ${instant}`,
     undo: (time: string) => `lässt sich nach der Freigabe ${time} lang zurücknehmen`,
     digest: 'SHA-256 des Aufrufs',
+    takes: {
+      low: 'Ein Ja genügt.',
+      medium: 'Es braucht ein zweites Ja: Es legt etwas an, schickt oder holt etwas.',
+      high: 'Es braucht ein zweites Ja: Es geht um Rechte, Dienste oder Schlüssel, oder es kann alles in Reichweite ändern.',
+      irreversible: 'Es braucht ein zweites Ja: Es zerstört etwas oder geht hinaus.',
+    },
+    takesWord: (word: string) =>
+      `Es braucht das Wort „${word}“: Es zerstört etwas oder geht hinaus, und keine Sandbox hält es.`,
+    contained: 'Alles, was es erreichen kann, liegt in der Sandbox.',
   },
 });

@@ -53,7 +53,7 @@ export function cardLines(card: ApprovalCard, { card: texts }: CardTexts, { isTy
   const line = (label: string, text: string): CardLine[] => (text === '' ? [] : [{ label, text }]);
   return {
     facts: [
-      ...line(texts.risk, `${riskBars[card.risk]} ${riskText(card, texts)}`),
+      ...line(texts.risk, riskLine(card, texts)),
       ...line(texts.why, reasons.map(reason => `\n• ${reason}`).join('')),
       ...(card.tool === commandTool ? [] : line(texts.tool, oneRow(card.tool, 80))),
       ...(card.session === session ? [] : line(texts.session, oneRow(card.session, 80))),
@@ -64,6 +64,11 @@ export function cardLines(card: ApprovalCard, { card: texts }: CardTexts, { isTy
       ...line(isTyped ? texts.typeWord : texts.word, oneRow(card.word ?? '', 80)),
     ],
   };
+}
+
+/** How much is at stake, at a glance and in words. */
+export function riskLine(card: Pick<ApprovalCard, 'risk' | 'restoresFiles'>, texts: CardTexts['card']): string {
+  return `${riskBars[card.risk]} ${riskText(card, texts)}`;
 }
 
 /** How much is at stake, in words. */

@@ -90,8 +90,8 @@ test('given one approval, when it is shown, then all of it is there, and how to 
   const open = decide(agent, 'show abc');
   assert.equal(await open.code, 0);
   for (const part of [
-    /Risk: ▮▮▯▯ medium[\s\S]*Tool: execute_command[\s\S]*expires in 5 min/,
-    /│ rm -rf build/,
+    /Risk: ▮▮▯▯ medium\n {4}It takes a second yes[\s\S]*Tool: execute_command[\s\S]*expires in 5 min/,
+    /^[^│]*│ rm -rf build[^│]*$/,
     /Approve: It runs once\.\n {2}Deny: It does not run\./,
     /can be undone for 5\.0 s/,
     /SHA-256 of the call digest-abc/,

@@ -38,11 +38,11 @@ test('given a call that cannot be undone, when undo restores the files it change
   assert.equal(riskText(risk, en.card), 'very high: cannot be undone');
   assert.match(
     riskText({ ...risk, restoresFiles: true }, en.card),
-    /^very high: undo brings back what it changes in the workspace; what it does/,
+    /^very high: cannot be undone, except for files of the workspace, which undo/,
   );
   assert.match(
     riskText({ ...risk, restoresFiles: true }, de.card),
-    /^sehr hoch: was es im Arbeitsordner ändert, holt undo zurück/,
+    /^sehr hoch: nicht rückgängig zu machen, außer bei Dateien im Arbeitsordner/,
   );
   assert.equal(riskText({ risk: 'high', restoresFiles: true }, de.card), 'hoch');
 });

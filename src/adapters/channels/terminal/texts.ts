@@ -24,7 +24,8 @@ const en = {
   sure: 'Not decided yet. To approve, type yes.',
   undoOrWait: 'Type u to undo, or wait.',
   oneMoment: 'One moment: your answer is on its way.',
-  whichLetter: 'Type a, i, w or d, or a message. Ctrl-C leaves the card for later.',
+  whichLetter:
+    'Nothing was decided: a approves, i tells more, w denies with a reason, d denies. Ctrl-C leaves the card for later.',
   giveReason: 'Type a reason to deny it.',
   elsewhere: ' in another terminal',
   waitsThere: (place: string, key: string, intent: string) =>
@@ -129,7 +130,8 @@ const de: TerminalTexts = {
   sure: 'Noch nicht entschieden. Zum Erlauben ja eingeben.',
   undoOrWait: 'u nimmt es zurück; oder warte.',
   oneMoment: 'Einen Moment: Deine Antwort ist unterwegs.',
-  whichLetter: 'Gib a, i, w oder d ein, oder eine Nachricht. Ctrl-C hebt die Karte für später auf.',
+  whichLetter:
+    'Nichts wurde entschieden: a erlaubt, i sagt mehr, w lehnt mit Grund ab, d lehnt ab. Ctrl-C hebt die Karte für später auf.',
   giveReason: 'Gib einen Grund für die Ablehnung ein.',
   elsewhere: ' in einem anderen Terminal',
   waitsThere: (place, key, intent) => `${place} wartet auf deine Freigabe ${key}: ${intent} /approvals zeigt sie.`,

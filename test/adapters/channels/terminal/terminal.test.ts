@@ -95,7 +95,7 @@ test('given an approval, when yes is typed at once, then that is no answer; d de
   await until(asks);
   for (const [at, typed] of ['yes', 'y', 'yes please', ''].entries()) {
     type(`${typed}\r`);
-    await until(new RegExp(`(?:Type a, i, w or d, or a message\\.[\\s\\S]*){${at + 1}}is a message\n›$`));
+    await until(new RegExp(`(?:Nothing was decided: a approves, i tells more[\\s\\S]*){${at + 1}}is a message\n›$`));
   }
   type('d\r');
   const text = await until(/· Run a command: Denied\.\n(?:● [^\n]*\n)?›$/);

@@ -99,7 +99,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await page.locator('.card h2', { hasText: keys['irreversible'].intent }).waitFor();
         assert.equal(
           await words(risk),
-          'Risk: very high: undo brings back what it changes in the workspace; what it does elsewhere stays done',
+          'Risk: very high: cannot be undone, except for files of the workspace, which undo restores',
         );
         // it stays within the sandbox, so no word is asked for
         const within = answers(page).locator('.hold');

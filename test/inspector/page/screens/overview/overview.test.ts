@@ -78,7 +78,7 @@ suite('the page of a running agent', { concurrency: 1 }, () => {
         await card.getByText('min left').waitFor();
         assert.match(
           await words(card),
-          /^Run “rm -rf old”\. Risk: very high: undo brings back what it changes in the workspace; what it does elsewhere stays done · waiting \d+\.\d s · \d min left Review$/,
+          /^Run “rm -rf old”\. Risk: very high: cannot be undone, except for files of the workspace, which undo restores · waiting \d+\.\d s · \d min left Review$/,
         );
         assert.match((await card.getAttribute('href')) ?? '', /^#\/approvals\/\w{8}$/);
         assert.equal(await words(page.locator('.badge')), '1 waiting');
