@@ -11,8 +11,9 @@ import { memoryQuery } from './memory-query.ts';
 
 type Row = Parameters<typeof episodeOf>[0];
 
-const columns = `m.id, m.session, t.text, m.taint, m.at, e.status, e.uses, e.last_used_at AS lastUsedAt
-  FROM episodes e JOIN messages m ON m.n = e.message JOIN message_texts t ON t.n = e.message`;
+const fields = 'm.id, m.session, t.text, m.taint, m.at, e.status, e.uses, e.last_used_at AS lastUsedAt';
+const tables = 'episodes e JOIN messages m ON m.n = e.message JOIN message_texts t ON t.n = e.message';
+const columns = `${fields} FROM ${tables}`;
 /**
  * So many of the newest messages that share a word with the question are looked at, not all of them in SQLite's order of
  * bm25, which reads every one: a turn costs no more after years.
@@ -58,9 +59,13 @@ export function sqliteEpisodes(database: SqliteDatabase): Episodes {
 }
 
 function finding(database: SqliteDatabase): Episodes['find'] {
-  const match = database.prepare<unknown[], Row>(`
-    SELECT ${columns}
-    JOIN (SELECT rowid FROM messages_fts WHERE messages_fts MATCH ? ORDER BY rowid DESC LIMIT ?) f ON f.rowid = e.message
+  const match = database
+    .prepare<[string, number], number>(
+      'SELECT rowid FROM messages_fts WHERE messages_fts MATCH ? ORDER BY rowid DESC LIMIT ?',
+    )
+    .pluck();
+  const read = database.prepare<[string, string, number], Row>(`
+    SELECT ${fields} FROM json_each(?) f CROSS JOIN ${tables.replace('episodes e', 'episodes e ON e.message = f.value')}
     WHERE e.status = 'active' AND (m.session <> ? OR m.n < ?)
       AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id)
       AND NOT EXISTS (SELECT 1 FROM memories k WHERE k.message = m.id)`);
@@ -73,16 +78,16 @@ function finding(database: SqliteDatabase): Episodes['find'] {
     if (conceptsOf(words).length === 0) return [];
     const { every, any, exact, wide } = memoryQuery(words);
     const begins = windowBegins.get(session, windowMessages - 1) ?? 0;
-    const hits = new Map<string, Row>();
-    for (const [text, most] of [
+    const looks = [
       [every, candidates.every],
       [any ?? exact, candidates.any],
       [wide, candidates.wide],
-    ] as const)
-      if (text !== undefined)
-        for (const hit of match.all(text, most, session, begins)) if (!hits.has(hit.id)) hits.set(hit.id, hit);
-    const newest = Math.max(0, ...[...hits.values()].map(({ at }) => at));
-    return rank(words, [...hits.values()], hit => hit.text, { reader })
+    ] as const;
+    // many are found by several of them, and each is read once
+    const found = new Set(looks.flatMap(([text, most]) => (text === undefined ? [] : match.all(text, most))));
+    const hits = read.all(JSON.stringify([...found]), session, begins);
+    const newest = Math.max(0, ...hits.map(({ at }) => at));
+    return rank(words, hits, hit => hit.text, { reader })
       .filter(({ coverage }) => coverage >= leastCoverage)
       .map(({ item, score, coverage }): FoundMemory => {
         const memory = episodeOf(item);
