@@ -116,7 +116,7 @@ test('given a running agent, when a secret is set, used with a yes, refused, and
     assert.ok(listed.value[0].lastUsedAt >= listed.value[0].createdAt);
     const { json } = await running.http('/api/views/secrets.list');
     assert.match(JSON.stringify(json), /ci\/token.*execute_command with any command.*for releases/);
-    assert.doesNotMatch(`${JSON.stringify(listed.value)} ${JSON.stringify(json)}`, new RegExp(value));
+    assert.ok(!JSON.stringify([listed.value, json]).includes(value));
     assert.match((await agent.straylight('secret', 'remove', 'ci/token', '--yes')).out, /^Removed ci\/token/);
     assert.match(
       (await running.say('session:web:main', 'with the token run ls')).reply,
