@@ -17,7 +17,7 @@
  */
 
 import type { Client } from '../api/client/client.ts';
-import type { ApprovalCard, CardEnd, Decision, DecisionAnswer } from '../domain/approvals/card.ts';
+import type { ApprovalCard, CardEnd } from '../domain/approvals/card.ts';
 import type { Asks } from '../domain/conversation/asks.ts';
 import type { Attachment } from '../domain/conversation/message.ts';
 import type { Side } from '../domain/models/route.ts';
@@ -86,11 +86,6 @@ export interface Receiver {
    * the owner.
    */
   answer?(given: GivenOption): Promise<{ readonly text: string; readonly note?: string } | 'sending' | undefined>;
-  decide(decision: Decision): Promise<DecisionAnswer>;
-  /**
-   * Answers a batch (src/domain/approvals/batch.ts), one answer each, in order; every decision names digest and nonce.
-   */
-  decideAll(decisions: readonly Decision[]): Promise<readonly DecisionAnswer[]>;
   /**
    * Ends the running turn of that chat, as a stop button does; what comes again under its key ends no other one. False:
    * nothing was running.
@@ -112,15 +107,11 @@ export interface Receiver {
    * same run of a job.
    */
   command(name: string, args: string, chat: string, key: string): Promise<string | undefined>;
-  /** The card an approval would show now; undefined where there is none, or it is decided. */
-  card(key: string): Promise<ApprovalCard | undefined>;
-  /** The cards that wait for the owner now, newest first, for a channel that lists them itself. */
-  waiting?(): Promise<readonly ApprovalCard[]>;
   /**
    * All else an owner can ask or do, asked for by an account of this channel (`telegram:42`), in this chat. An act is done
    * once under the same `act`, however often it is delivered.
    */
-  operations?(by: string, act?: string, chat?: string): Client;
+  operations(by: string, act?: string, chat?: string): Client;
 }
 
 /** One message as the channel can carry it. `kind: 'file'`: too long for messages, sent as a document. */

@@ -283,9 +283,9 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
 /** A screen hears nothing by itself. */
 const nobody: Receiver = {
   message: async () => ({ duplicate: false }),
-  decide: async () => ({ ok: false, why: 'forbidden', message: 'nobody listens here' }),
-  decideAll: async () => [],
   abort: async () => false,
   command: async () => undefined,
-  card: async () => undefined,
+  operations: () => {
+    throw new Error('nobody asks for anything here');
+  },
 };

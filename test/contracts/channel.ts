@@ -10,7 +10,7 @@ import { describe, test } from 'node:test';
 import { client } from '../../src/api/client/client.ts';
 import type { Provided } from '../../src/api/provided.ts';
 import { operationService } from '../../src/api/service.ts';
-import type { ApprovalCard, Decision } from '../../src/domain/approvals/card.ts';
+import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/domain/approvals/card.ts';
 import type { StandingService } from '../../src/domain/approvals/standing.ts';
 import type { JobService } from '../../src/domain/jobs/service.ts';
 import type { AdminService } from '../../src/domain/supervision/admin.ts';
@@ -405,12 +405,11 @@ export function receiver(
     readonly jobs?: JobService;
     /** What other operations are carried out with. */
     readonly provided?: Partial<Provided>;
-    readonly decide?: Receiver['decide'];
+    readonly decide?: Provided['decide'];
     readonly abort?: Receiver['abort'];
     readonly command?: Receiver['command'];
   } = {},
 ): TestAgent {
-  const { standing, actors, undo, jobs, provided } = options;
   const messages: IncomingMessage[] = [];
   const decisions: Decision[] = [];
   const aborted: string[] = [];
@@ -427,7 +426,12 @@ export function receiver(
       waiting.add(check);
       check();
     });
-  const agent: TestAgent = {
+  const open = () => [...(options.waiting?.() ?? []), ...(options.card ? [options.card] : [])];
+  async function decide(decision: Decision): Promise<DecisionAnswer> {
+    decisions.push(decision);
+    return options.decide?.(decision) ?? { ok: true, state: decision.decision === 'approve' ? 'granted' : 'denied' };
+  }
+  return {
     messages,
     decisions,
     aborted,
@@ -442,13 +446,6 @@ export function receiver(
         keys.add(message.key);
         return { duplicate };
       },
-      async decide(decision) {
-        decisions.push(decision);
-        return (
-          options.decide?.(decision) ?? { ok: true, state: decision.decision === 'approve' ? 'granted' : 'denied' }
-        );
-      },
-      decideAll: all => Promise.all(all.map(decision => agent.receiver.decide(decision))),
       async abort(chat) {
         aborted.push(chat);
         return options.abort?.(chat) ?? true;
@@ -456,12 +453,17 @@ export function receiver(
       async command(name, args, chat, key) {
         return options.command?.(name, args, chat, key);
       },
-      card: async key => [...(options.waiting?.() ?? []), options.card].find(one => one?.key === key),
-      waiting: options.waiting === undefined ? undefined : async () => options.waiting?.() ?? [],
-      operations: (standing ?? actors ?? undo ?? jobs ?? provided) ? operationsOf(options) : undefined,
+      operations: operationsOf({
+        ...options,
+        provided: {
+          approvals: () => open().map(one => ({ id: `approval:${one.key}`, card: one, state: 'pending', rev: 1 })),
+          decide,
+          decideAll: all => Promise.all(all.map(decide)),
+          ...options.provided,
+        },
+      }),
     },
   };
-  return agent;
 }
 
 /** The actors as a test has them. */
@@ -484,7 +486,7 @@ export function actorsWindow(own: Partial<ActorsPeer> = {}): ActorsPeer {
 
 /** The operations of Straylight, carried out by what a test has. */
 function operationsOf({
-  standing,
+  standing = { list: async () => [], revoke: async () => false },
   actors = actorsWindow(),
   undo,
   jobs,
@@ -495,7 +497,7 @@ function operationsOf({
   readonly undo?: UndoService;
   readonly jobs?: JobService;
   readonly provided?: Partial<Provided>;
-}): NonNullable<Receiver['operations']> {
+}): Receiver['operations'] {
   const reads = {
     state: actors.state,
     actor: (id: string) => actors.state().actors.find(one => one.id === id),
@@ -511,8 +513,8 @@ function operationsOf({
     ...provided,
     restartPreview: actors.preview,
     admin: actors,
+    standing: { ...standing, add: () => assert.fail() },
     ...defined({
-      standing: standing ? { ...standing, add: () => assert.fail() } : undefined,
       jobs,
       undo,
       applyUndo: undo?.apply,

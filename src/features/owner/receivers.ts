@@ -2,8 +2,6 @@
 import { answered } from '../../actors/channels/answered.ts';
 import { inbox } from '../../actors/channels/inbox.ts';
 import { sessionAddress } from '../../actors/channels/incoming.ts';
-import type { Sent } from '../../api/contract.ts';
-import type { Operations } from '../../api/operations.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import type { Receiver } from '../../ports/channel.ts';
 import { type Features, feature } from '../feature.ts';
@@ -36,11 +34,6 @@ export const receiversFeature = feature('receivers', ['owner', 'operations'], ({
  */
 function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
   const { incoming, sessions, core } = owner;
-  /** A channel speaks for itself and its accounts, and for no other. */
-  const agentOf: AgentFor = (by, act, from) =>
-    agentFor(by === name || by.startsWith(`${name}:`) ? by : `${name}:${by}`, act, from);
-  const { approvals } = agentFor(name);
-  const waiting = async () => (await approvals.list({ state: 'pending' })).approvals.map(({ card }) => card);
   return {
     message: ({ chat, answers, ...message }) =>
       incoming.message(name, sessions.at(sessionAddress(`session:${name}:${chat}`)), {
@@ -62,15 +55,6 @@ function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
       core.conversation
         .namedMessages(name, core.startedAt - justBeforeMs)
         .map(({ session, ...message }) => ({ ...message, chat: placeOf(session).chat })),
-    decide({ by, approval: id, ...answer }) {
-      // nobody edits a call in a chat
-      const given = answer as Exclude<typeof answer, { decision: 'edit' }>;
-      return agentOf(by).approvals.decide({ id, ...given });
-    },
-    async decideAll(all) {
-      const sent = all.map(({ by: _, ...one }) => one) as Sent<Operations['approvals']['decideAll']>['decisions'];
-      return (await agentOf(all[0]?.by ?? name).approvals.decideAll({ decisions: sent })).answers;
-    },
     abort: (chat, key) => incoming.abort(sessions.at(`session:${name}:${chat}`), key && `${name}:${key}`),
     async notify(key, text) {
       const event = { type: 'report.raised', kind: 'progress', code: 'aside', subject: `channel:${name}`, text };
@@ -92,9 +76,10 @@ function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
       return answer && slashMarkdown(answer);
     },
     knock: owner.accounts.knock,
-    card: async key => (await waiting()).find(card => card.key === key),
-    waiting,
-    operations: (by, act, chat) =>
-      agentOf(by, act, chat === undefined ? undefined : sessions.at(`session:${name}:${chat}`)),
+    operations(by, act, chat) {
+      // a channel speaks for itself and its accounts, and for no other
+      const own = by === name || by.startsWith(`${name}:`) ? by : `${name}:${by}`;
+      return agentFor(own, act, chat === undefined ? undefined : sessions.at(`session:${name}:${chat}`));
+    },
   };
 }

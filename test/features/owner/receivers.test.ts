@@ -14,17 +14,15 @@ async function askedBy(name: string, by: string): Promise<ReadonlySet<string>> {
   const agentFor = ((said: string) => {
     const note = async () => {
       asked.add(said);
-      return { answers: [], standing: [] };
+      return { standing: [] };
     };
-    return { approvals: { decide: note, decideAll: note }, standing: { list: note } };
+    return { approvals: { decide: note }, standing: { list: note } };
   }) as unknown as AgentFor;
   const channel: Pick<Channel, 'name' | 'receive'> = {
     name,
     async receive(receiver: Receiver) {
-      const yes = { approval: 'k', decision: 'approve', by } as const;
-      await receiver.decide(yes);
-      await receiver.decideAll([yes]);
-      await receiver.operations?.(by).standing.list();
+      await receiver.operations(by).approvals.decide({ id: 'k', decision: 'approve' });
+      await receiver.operations(by, 'act').standing.list();
     },
   };
   const owner = { channels: { channels: new Map([[name, channel]]) }, accounts: {} } as unknown as Owner;

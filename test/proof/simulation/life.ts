@@ -361,11 +361,11 @@ export function beginLife(options: LifeOptions): Life {
   const inside = { ...incoming({ ...acting, gates, credentials }), ...decisions({ ...acting, key }) };
   const receiver: Receiver = {
     message: ({ chat, answers: _, ...message }) => inside.message('post', `session:post:${chat}`, message),
-    decide: inside.decide,
-    decideAll: inside.decideAll,
     abort: chat => inside.abort(`session:post:${chat}`),
     command: async () => undefined,
-    card: async approval => conversation.approval(`approval:${approval}`)?.card,
+    operations: () => {
+      throw new Error('a simulated channel asks for no operation');
+    },
   };
 
   function start(isSafe: boolean): void {

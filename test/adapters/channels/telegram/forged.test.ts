@@ -57,7 +57,7 @@ test('given forged, replayed and mutated taps, when each is taken, then nothing 
     if (!climbed.has(decision.approval)) wrong += 1;
     return { ok: true, state: 'granted' };
   };
-  const agent = { ...receiver({ decide }).receiver, decide, card: async (key: string) => cards.get(key) };
+  const agent = receiver({ decide, waiting: () => [...cards.values()] }).receiver;
   const shown = shownCards();
   const buttons = viewButtons();
   const clock = { now: () => 0 };
@@ -117,12 +117,16 @@ function cardOf(n: number): ApprovalCard {
   };
 }
 
+/** Telegram gives each tap a name of its own. */
+let taps = 0;
+
 /** A tap as Telegram would hand it over, under this keyboard. */
 function tap(card: ApprovalCard, board: Parameters<typeof keyboard>[1], letter: string): Update {
+  taps += 1;
   return {
     update_id: 1,
     callback_query: {
-      id: 'q',
+      id: `q${taps}`,
       from: { id: owner, is_bot: false, first_name: 'O' },
       chat_instance: '1',
       data: buttonData(card.key, letter as 'a'),

@@ -13,10 +13,12 @@ import { fill } from '../../../../domain/text/fill.ts';
 import { unpadded } from '../../../../domain/text/padding.ts';
 import { exactlyWithTabs, oneRow } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
+import type { Press } from '../incoming/update-meaning.ts';
 import type { Run, Style } from '../outgoing/inline.ts';
 import { type Answer, refusal } from './answers.ts';
 import { buttonData } from './boards.ts';
 import { type CardLook, deadline, sealOf } from './card.ts';
+import { openCards } from './open-cards.ts';
 
 export function batchRuns(cards: readonly ApprovalCard[], look: CardLook): Run[] {
   const { batch } = look.cards;
@@ -51,19 +53,19 @@ export function batchKeyboard(cards: readonly ApprovalCard[], { batch }: CardTex
 
 /** Answers all that the card's text names, or nothing. Rejects where Straylight cannot take it now. */
 export async function decideBatch(
-  text: string | undefined,
+  { userId, queryId, text }: Pick<Press, 'userId' | 'queryId' | 'text'>,
   decision: 'approve' | 'deny',
-  by: string,
   receiver: Receiver,
   texts: CardTexts,
 ): Promise<Answer> {
   const shown = sealsIn(text ?? '');
-  const current = await Promise.all(shown.map(({ key }) => receiver.card(key)));
+  const open = await openCards(receiver);
+  const current = shown.map(({ key }) => open.find(card => card.key === key));
   const cards = batchAsShown(shown, current, sealOf);
   if (cards === undefined) return refusal(texts.batch.changed);
-  const answers = await receiver.decideAll(
-    cards.map(({ key, digest, nonce }) => ({ approval: key, decision, by, digest, nonce })),
-  );
+  const { answers } = await receiver.operations(`telegram:${userId}`, `telegram:${queryId}`).approvals.decideAll({
+    decisions: cards.map(({ key, digest, nonce }) => ({ approval: key, decision, digest, nonce })),
+  });
   const summary = batchSummary(
     cards.map(({ key }) => key),
     answers,

@@ -47,8 +47,8 @@ export async function answerIncident(
   texts: TelegramTexts,
 ): Promise<IncidentEnd> {
   if (press.isCopy) return { answer: refusal(texts.taps.copy), isOver: false };
-  const operations = receiver.operations?.(`telegram:${press.userId}`, `telegram:${press.queryId}`);
-  if (press.label === undefined || operations === undefined) return { answer: refusal(words.over), isOver: false };
+  const operations = receiver.operations(`telegram:${press.userId}`, `telegram:${press.queryId}`);
+  if (press.label === undefined) return { answer: refusal(words.over), isOver: false };
   try {
     await operations.actors.answer({ id: incident, choice });
     const chosen = words.chosen(words.choices[choice]);

@@ -15,6 +15,7 @@ import type { Receiver } from '../../../../ports/channel.ts';
 import { orFailure } from '../or-failure.ts';
 import type { Run } from '../outgoing/inline.ts';
 import { type CardLook, deadline, sealOf } from './card.ts';
+import { openCard } from './open-cards.ts';
 import { questionSeal } from './question.ts';
 
 /** The question as a message. */
@@ -37,11 +38,13 @@ export async function takeReason(
   { cards, texts }: Pick<CardLook, 'cards' | 'texts'>,
 ): Promise<{ readonly say: string } | { readonly failure: Failure }> {
   const { taken, nowhere } = cards.reason;
-  const current = await orFailure(async () => receiver.card(reply.key));
+  const current = await orFailure(() => openCard(receiver, reply.key));
   if ('failure' in current) return current;
   const given = reasonGiven(reply, current.value, sealOf, cards);
   if ('say' in given) return given;
-  const decided = await orFailure(() => receiver.decide({ ...given.decision, by: `telegram:${userId}` }));
+  const { approvals } = receiver.operations(`telegram:${userId}`);
+  const { approval: id, ...decision } = given.decision;
+  const decided = await orFailure(() => approvals.decide({ id, ...decision }));
   if ('value' in decided) {
     if (decided.value.ok) return { say: taken };
     return { say: `${answerText(decided.value, cards, 0)} ${nowhere}` };

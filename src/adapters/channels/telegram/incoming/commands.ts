@@ -46,11 +46,11 @@ export function takeCommands(receiver: Receiver, parts: CommandParts): TakeComma
       return undefined;
     }
     // approvals are shown by their cards
-    if (name === 'approvals' && !/^revoke\b/.test(args) && receiver.waiting !== undefined) {
+    if (name === 'approvals' && !/^revoke\b/.test(args)) {
       await parts.showWaiting(chat, signal);
       return undefined;
     }
-    const call = receiver.operations && callIn(command);
+    const call = callIn(command);
     if (call) {
       const failure = await parts.showView({ chat, key, call }, signal);
       return failure && answerRefusal(failure, chat, parts, signal);

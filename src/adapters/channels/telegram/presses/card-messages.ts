@@ -2,7 +2,6 @@
 import type { ForceReply } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import type { Stage } from '../../../../domain/approvals/press.ts';
-import type { StandingApproval } from '../../../../domain/approvals/standing.ts';
 import { toFailure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -10,6 +9,7 @@ import { type Answer, refusal } from '../cards/answers.ts';
 import { batchKeyboard, batchRuns } from '../cards/batch.ts';
 import { keyboard } from '../cards/boards.ts';
 import { type CardLook, cardHtml, infoRuns } from '../cards/card.ts';
+import { openCards } from '../cards/open-cards.ts';
 import { questionRuns } from '../cards/reasons.ts';
 import { waitingList } from '../cards/waiting.ts';
 import type { Press } from '../incoming/update-meaning.ts';
@@ -106,9 +106,12 @@ export function cardMessages({
       if ('why' in end) await attempt('the question why not was not sent', () => askWhy(chat, end.why, signal));
     },
     async showWaiting(chat, signal) {
-      const lists = await orFailure(async () => [await cardsOf(receiver), await standingOf(receiver)] as const);
+      const lists = await orFailure(async () => {
+        const { standing } = await receiver.operations('telegram').standing.list();
+        return { standing, open: await openCards(receiver) };
+      });
       if ('failure' in lists) return out.tell(chat, texts.refused(lists.failure.message), signal);
-      const { runs, buttons } = waitingList(...lists.value, look, clock.now());
+      const { runs, buttons } = waitingList(lists.value.open, lists.value.standing, look, clock.now());
       const rows = buttons.length === 0 ? undefined : { inline_keyboard: buttons.map(button => [button]) };
       await attempt('the list of what waits was not sent', () => out.message(chat, html(runs), signal, rows));
     },
@@ -118,12 +121,4 @@ export function cardMessages({
 /** The decision stands, whatever becomes of the buttons. */
 function isDecided(board: Stage): boolean {
   return board === 'undo' || board === 'choose';
-}
-
-async function cardsOf({ waiting }: Receiver): Promise<readonly ApprovalCard[]> {
-  return (await waiting?.()) ?? [];
-}
-
-async function standingOf({ operations }: Receiver): Promise<readonly StandingApproval[]> {
-  return operations ? (await operations('telegram').standing.list()).standing : [];
 }

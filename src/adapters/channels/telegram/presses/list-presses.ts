@@ -10,6 +10,7 @@ import { type Answer, refusal } from '../cards/answers.ts';
 import { decideBatch } from '../cards/batch.ts';
 import type { CardLetter, Letter } from '../cards/boards.ts';
 import type { CardLook } from '../cards/card.ts';
+import { openCard, openCards } from '../cards/open-cards.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 
 /** What such a press comes to; `batch`: the card of several is to be shown. */
@@ -30,22 +31,22 @@ export async function decideListPress(
   receiver: Receiver,
   { cards }: Pick<CardLook, 'cards'>,
 ): Promise<ListPressEnd> {
-  const by = `telegram:${press.userId}`;
   const over = { answer: refusal(cards.answers.over) };
   switch (letter) {
     case 'i':
     case 's': {
-      const card = await receiver.card(key);
+      const card = await openCard(receiver, key);
       if (card === undefined) return over;
       return letter === 'i' ? { info: card } : { again: card };
     }
     case 't': {
-      const batch = cardBatches((await receiver.waiting?.()) ?? []).find(cards => cards.some(card => card.key === key));
+      const batch = cardBatches(await openCards(receiver)).find(cards => cards.some(card => card.key === key));
       return batch === undefined ? over : { batch };
     }
     case 'r': {
       const { revoked, notRevoked } = cards.waiting;
-      return (await receiver.operations?.(by).standing.revoke({ id: key }))?.revoked
+      const { standing } = receiver.operations(`telegram:${press.userId}`, `telegram:${press.queryId}`);
+      return (await standing.revoke({ id: key })).revoked
         ? { answer: { text: revoked, alert: false } }
         : { answer: refusal(notRevoked) };
     }
@@ -53,7 +54,7 @@ export async function decideListPress(
       // what is answered together has to stand there: no memory of this process helps
       if (press.label === undefined) return { answer: refusal(cards.answers.tooOld) };
       const decision = letter === 'j' ? 'approve' : 'deny';
-      const answer = await decideBatch(press.text, decision, by, receiver, cards);
+      const answer = await decideBatch(press, decision, receiver, cards);
       return { answer, isOver: true };
     }
   }

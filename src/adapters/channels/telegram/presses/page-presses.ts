@@ -55,7 +55,7 @@ export function pagePresses({
   async function pressOn(pressed: Press, button: ViewButton, signal: AbortSignal): Promise<Failure | undefined> {
     const { chat, messageId, queryId, userId } = pressed;
     // the same tap, however often it is delivered, is one act
-    const agent = receiver.operations?.(`telegram:${userId}`, `telegram:${queryId}`, chat);
+    const agent = receiver.operations(`telegram:${userId}`, `telegram:${queryId}`, chat);
     const end = await pressView(pressed, button, { ...drawing(chat), agent, texts });
     if ('failure' in end) return end.failure;
     const { answer, page, isNew = false } = end;
@@ -73,8 +73,7 @@ export function pagePresses({
       return button && pressOn(pressed, button, signal);
     },
     async showView({ chat, key, call }, signal) {
-      const agent = receiver.operations?.('telegram', `telegram:${key}`, chat);
-      if (!agent) return undefined;
+      const agent = receiver.operations('telegram', `telegram:${key}`, chat);
       const page = await orFailure(() => typedView(agent, call, drawing(chat)));
       if ('failure' in page) return page.failure;
       await taps.attempt('a page was not shown', () => showPage(chat, page.value, signal));

@@ -10,7 +10,7 @@
  */
 
 import { type Gesture, type Meaning, meaningOf, seenCard, stageAfter } from '../../../../domain/approvals/press.ts';
-import type { Failure } from '../../../../domain/supervision/failure.ts';
+import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import { defined } from '../../../../domain/text/json.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -18,12 +18,12 @@ import { type Answer, answerTo, refusal } from '../cards/answers.ts';
 import { buttonOf, type CardLetter } from '../cards/boards.ts';
 import { type CardLook, sealIn, sealOf } from '../cards/card.ts';
 import { answerIncident, type IncidentEnd, incidentButton } from '../cards/incident.ts';
+import { openCard } from '../cards/open-cards.ts';
 import { answerOption, type OptionEnd, optionButton } from '../cards/options.ts';
 import { questionTexts } from '../cards/question-texts.ts';
 import type { TelegramClient } from '../client.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramLog } from '../log.ts';
-import { orFailure } from '../or-failure.ts';
 import { html } from '../outgoing/html.ts';
 import type { Run } from '../outgoing/inline.ts';
 import type { Sending } from '../outgoing/sending.ts';
@@ -98,8 +98,14 @@ export function presses({
         return settled(pressed, answerOption(pressed, option, receiver, words, look.texts), signal);
       const page = pages.press(pressed, signal);
       if (page) return page;
-      const end = await decidePress(pressed, shown, receiver, look, clock.now);
-      if ('failure' in end) return end.failure;
+      let end: CardEnd;
+      try {
+        end = await decidePress(pressed, shown, receiver, look, clock.now);
+      } catch (error) {
+        const failure = toFailure(error);
+        if (failure.kind !== 'denied' && failure.kind !== 'invalid') return failure;
+        end = refuse(look.texts.refused(failure.message));
+      }
       await cards.show(pressed, end, signal);
       return undefined;
     },
@@ -109,29 +115,22 @@ export function presses({
   };
 }
 
-/** What a press on a card comes to; a failure: Straylight could not take it, and the update must come again. */
-type PressEnd = CardEnd | { readonly failure: Failure };
-
+/** What a press on a card comes to. Rejects where Straylight refuses it or cannot take it now. */
 async function decidePress(
   press: Press,
   shown: ShownCards,
   receiver: Receiver,
   { cards, texts }: Pick<CardLook, 'cards' | 'texts'>,
   now: () => number,
-): Promise<PressEnd> {
+): Promise<CardEnd> {
   const { answers } = cards;
   const { taps } = texts;
   const button = buttonOf(press.data);
   if (button === undefined) return refuse(taps.unknownButton);
   if (press.isCopy) return refuse(taps.copy);
   const { key, letter } = button;
-  if (isListLetter(letter)) {
-    const end = await orFailure(() => decideListPress(press, { key, letter }, receiver, { cards }));
-    return 'value' in end ? end.value : refusedOr(end.failure);
-  }
-  const current = await orFailure(async () => receiver.card(key));
-  if ('failure' in current) return current;
-  const card = current.value;
+  if (isListLetter(letter)) return decideListPress(press, { key, letter }, receiver, { cards });
+  const card = await openCard(receiver, key);
   // what confirms or takes back counts only where Telegram says that this very button was there
   if (!isFirst(letter) && press.label === undefined) return refuse(taps.unknownButton);
   const seen = seenCard(
@@ -150,20 +149,13 @@ async function decidePress(
       return decide(meaning);
   }
 
-  async function decide({ kind: _, ...decision }: Extract<Meaning, { kind: 'decide' }>): Promise<PressEnd> {
-    const decided = await orFailure(() =>
-      receiver.decide({ approval: key, by: `telegram:${press.userId}`, ...decision }),
-    );
-    if ('failure' in decided) return refusedOr(decided.failure);
-    const answer = answerTo(decided.value, cards, now());
-    const show = stageAfter(decided.value, card, decision.confirmation, now());
-    return { answer, ...defined({ board: card === undefined || show === undefined ? undefined : { card, show } }) };
-  }
-
-  /** A refusal is an answer; anything else means that the update must come again. */
-  function refusedOr(failure: Failure): PressEnd {
-    const isRefusal = failure.kind === 'denied' || failure.kind === 'invalid';
-    return isRefusal ? refuse(texts.refused(failure.message)) : { failure };
+  async function decide({ kind: _, ...decision }: Extract<Meaning, { kind: 'decide' }>): Promise<CardEnd> {
+    // the same tap, however often it is delivered, is one decision
+    const { approvals } = receiver.operations(`telegram:${press.userId}`, `telegram:${press.queryId}`);
+    const decided = await approvals.decide({ id: key, ...decision });
+    const show = stageAfter(decided, card, decision.confirmation, now());
+    const board = card === undefined || show === undefined ? undefined : { card, show };
+    return { answer: answerTo(decided, cards, now()), ...defined({ board }) };
   }
 }
 
@@ -197,6 +189,6 @@ function sealOn({ label, text }: Press, key: string): string | undefined {
   return sealed?.key === key ? sealed.seal : undefined;
 }
 
-function refuse(text: string): PressEnd {
+function refuse(text: string): CardEnd {
   return { answer: refusal(text) };
 }

@@ -42,7 +42,7 @@ export type ViewEnd =
   | { readonly failure: Failure };
 
 export interface ViewPressing extends Drawing {
-  readonly agent: Client | undefined;
+  readonly agent: Client;
   readonly texts: TelegramTexts;
 }
 
@@ -50,7 +50,7 @@ export interface ViewPressing extends Drawing {
 export async function pressView(press: Press, button: ViewButton, pressing: ViewPressing): Promise<ViewEnd> {
   const { agent, texts } = pressing;
   if (press.isCopy) return { answer: refusal(texts.taps.copy) };
-  if (press.label === undefined || agent === undefined) return { answer: refusal(texts.taps.unknownButton) };
+  if (press.label === undefined) return { answer: refusal(texts.taps.unknownButton) };
   try {
     return await taken(press, button, agent, pressing);
   } catch (error) {
