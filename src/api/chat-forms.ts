@@ -71,6 +71,14 @@ export function commandOf(operation: string): string | undefined {
   return form && firstOf(form.form.words);
 }
 
+/** How a chat is told to type it: `/jobs NAME` for `jobs show NAME`, in the shortest way it takes. */
+export function typedInChat(words: string): string {
+  const [, command = '', args] = /^(.+?)((?: [A-Z]+)+)$/.exec(words) ?? [];
+  const form = formsOf(firstOf(words)).find(one => one.form.words === command)?.form;
+  const short = form?.also?.find(also => command.startsWith(`${also} `));
+  return short === undefined ? `/${words}` : `/${short}${args}`;
+}
+
 function firstOf(words: string): string {
   return words.split(' ', 1)[0] ?? '';
 }

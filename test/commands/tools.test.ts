@@ -108,7 +108,7 @@ suite('/tools in a chat', () => {
   test('given tools, when a chat asks for them, then each is a row, and what is wrong with one is told; for one all of it', async () => {
     const list = (await chat('')).join('\n');
     assert.match(list, /\nword_count +ok +4 +75 % +12 ms +1 minute ago +Counts the words of a text\.\n/);
-    assert.match(list, /\nglass is quarantined: 3 failures in a row, the last one: no ``` words\n\n\/tools show NAME$/);
+    assert.match(list, /\nglass is quarantined: 3 failures in a row, the last one: no ``` words\n\n\/tools NAME$/);
     const one = await chat('word_count');
     assert.match(one.join('\n'), /^word_count\nDescription[\s\S]*\n"\/tools source word_count" shows its code\./);
     assert.deepEqual(await chat('show word_count'), one);

@@ -47,13 +47,21 @@ test('given turns that changed something, when /undo is typed in a chat, then th
   const here = undoService();
   const list = await typed(here, '', 60_000);
   assert.match(list, /\n12 {4}1 minute ago {2}1 added, 1 changed {2}telegram:42 {3}Run “make”\./);
-  assert.match(list, /Saved for undo: 5 KB\.\n\n\/undo show N$/);
+  assert.match(list, /Saved for undo: 5 KB\.\n\n\/undo N$/);
   const shown = await typed(here, '12', 60_000);
   assert.match(shown, /~ notes\.md .*CONFLICT: has been changed since\n {4}-one\n {4}\+two/);
   assert.match(shown, /\+ made {2}file, 1 B\n\n\/undo apply N$/);
   const ahead = await typed(here, 'apply 12', 60_000);
   assert.match(ahead, /\+ made {2}file, 1 B\nNothing was done\. To do it: \/undo apply 12 yes$/);
   assert.deepEqual(here.applied, []);
+});
+
+test('given a turn that wrote a file, when it is listed, then without its size; where it is shown, with it', async () => {
+  const wrote = { ...details, what: ['Write a.txt (3 lines, 16 bytes).'] };
+  const here = { ...undoService(), show: async () => wrote };
+  here.list = async () => ({ isOn: true, turns: [wrote], usedBytes: 5_000, notes: [] });
+  assert.match(await typed(here, ''), /Write a\.txt\.\n/);
+  assert.match(await typed(here, '12'), /Write a\.txt \(3 lines, 16 bytes\)\./);
 });
 
 test('given a turn of which nothing is left to undo, when it is to be undone, then that is said alone, and no yes is asked for', async () => {

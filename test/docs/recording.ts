@@ -25,7 +25,7 @@ const steps: readonly { readonly typed: string; readonly until: RegExp }[] = [
   { typed: 'run rm -r old', until: /will\s+follow\.[^›]*›$/ },
   { typed: 'a', until: /type \w+ to approve[^›]*›$/ },
   { typed: 'yes', until: /Done: Run [^›]*›$/ },
-  { typed: '/undo', until: /\/undo show N[\s\S]*›$/ },
+  { typed: '/undo', until: /\/undo N[\s\S]*›$/ },
 ];
 
 const shownHome = '~/.straylight';

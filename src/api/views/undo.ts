@@ -26,7 +26,7 @@ export function undoList({ isOn, turns, notes, usedBytes }: UndoList, { language
       ago(now - turn.at, language),
       `${say.counts(turn)}${say.undone(undone.get(turn.id))}`,
       turn.session.replace(/^session:/, ''),
-      oneLine(deedsOf(turn, language).join(' '), 100),
+      oneLine(deedsOf(turn, language).map(withoutSize).join(' '), 100),
     ],
     session: turn.session,
     actions: [{ ...showing(turn.id), label: say.show(turn.id, countsOf(turn)) }],
@@ -95,6 +95,11 @@ export function nothingLeft({ language }: Look): string {
 /** There is no turn of this number. */
 export function noTurn({ id }: { readonly id: number }, { language, typed }: Look): string {
   return texts[language].absent(id, typed('undo list'));
+}
+
+/** "Write a.txt (3 lines, 16 bytes).": in a list, how much was changed has a column of its own. */
+function withoutSize(deed: string): string {
+  return deed.replace(/ \(\d+ \p{L}+, \d[^()]*\)(?=\.?$)/u, '');
 }
 
 function showing(id: number) {

@@ -1,6 +1,7 @@
 /** The slash commands of chats, each over the operations it names; every channel answers with the same. */
 
 import { chatAnswer, typedActions } from '../../api/chat-commands.ts';
+import { typedInChat } from '../../api/chat-forms.ts';
 import type { Client } from '../../api/client/client.ts';
 import type { OperationName } from '../../api/service.ts';
 import type { Look } from '../../api/view.ts';
@@ -70,7 +71,7 @@ export async function slashAnswer(name: string, call: SlashCall): Promise<SlashA
   const command = Object.hasOwn(slashCommands, name) ? slashCommands[name] : undefined;
   if (command && command.takes?.(args) !== false) return command.run({ ...call, args });
   const { agent, language, now, chat, style: colors = style(false) } = call;
-  const look: Look = { language, now, chat, typed: words => `/${words}` };
+  const look: Look = { language, now, chat, typed: typedInChat };
   const answer = await chatAnswer(agent, { name, args }, look);
   if (!answer) return undefined;
   const { view, session, showsSteps } = answer;

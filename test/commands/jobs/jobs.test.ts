@@ -83,7 +83,7 @@ test('given /jobs in a chat, when it is paused, resumed, looked at or asked for 
     await chat('history load'),
     /\n1970-01-01 00:01 UTC {2}just now {2}done {24}1\.0 s {2}0\.5\n.* {2}done, 12,345 tokens, \$0\.03 {2}1\.0 s {2}0\.5$/,
   );
-  assert.match(await chat(''), /\nload +paused +every minute \(UTC\) +run “uptime”\n… and 2 more\. "\/jobs show NAME"/);
+  assert.match(await chat(''), /\nload +paused +every minute \(UTC\) +run “uptime”\n… and 2 more\. "\/jobs NAME"/);
   assert.match(await chat('load'), /Next +not before "\/jobs enable load"/);
   assert.equal(await chat('show load'), await chat('load'));
   assert.match(await chat('load', 'de'), /Nächste +erst nach „\/jobs enable load“/);

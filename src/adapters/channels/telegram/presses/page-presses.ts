@@ -1,5 +1,6 @@
 /** Views as messages with buttons, opened by a command and changed by presses. */
 import type { InlineKeyboardMarkup } from 'grammy/types';
+import { typedInChat } from '../../../../api/chat-forms.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -42,7 +43,7 @@ export function pagePresses({
 }): PagePresses {
   /** What a view is drawn with, at this instant. */
   const drawing = (chat: string): Drawing => ({
-    look: { language, now: clock.now(), chat: `session:telegram:${chat}`, typed: words => `/${words}` },
+    look: { language, now: clock.now(), chat: `session:telegram:${chat}`, typed: typedInChat },
     words: viewTexts[language],
     buttons,
   });
