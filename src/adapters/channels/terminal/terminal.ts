@@ -147,7 +147,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
 /** The parts of a chat, each of which knows what it needs of the others. */
 function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) {
   const { agent, output, clock = systemClock, plain = false, desktop, language = 'en', settleMs = 400 } = options;
-  const { card, info, spent } = options;
+  const { card, info, spent, program } = options;
   const say = terminalTexts(language);
   const paint = paintOf(options.color && !plain);
   const history = historyOf(options.history.texts);
@@ -183,21 +183,14 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     press: text => sending(text, text),
   });
   const highlight = highlighter(paint);
+  const drawn = { output, paint, clock, highlight, program };
   const screen: TerminalScreen = plain
-    ? plainScreen({ output, program: options.program, isBusy: () => conversation.isBusy() })
-    : liveScreen({
-        output,
-        paint,
-        clock,
-        highlight,
-        program: options.program,
-        editor: () => editor,
-        status: () => turnLine.lines(),
-      });
+    ? plainScreen({ ...drawn, isBusy: () => conversation.isBusy() })
+    : liveScreen({ ...drawn, editor: () => editor, status: () => turnLine.lines() });
   const steps: Steps = { areShown: true };
   const shared = { agent, screen, paint, language, clock, settleMs, attempt };
   const cards = cardPrompt({ ...shared, card, info, session: () => conversation.session() });
-  const conversation = openConversation({ ...shared, steps, session: options.session, program: options.program });
+  const conversation = openConversation({ ...shared, steps, session: options.session, program });
   const turnLine = turnLines({ conversation, cards, hint, screen, paint, clock, spent });
   const interrupted = interrupts({
     clock,

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { knownCommands } from '../../src/adapters/channels/terminal/commands.ts';
+import { knownCommands } from '../../../../src/adapters/channels/terminal/commands.ts';
 
 test('given the commands of the terminal, when its page is read, then the table names each, and none that is not there', () => {
-  const page = readFileSync(new URL('../../docs/terminal.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/terminal.md', import.meta.url), 'utf8');
   const rows = page.split('\n').filter(line => line.startsWith('| `/'));
   const named = new Set(
     rows.flatMap(row => [...(row.split(' | ')[0] ?? '').matchAll(/`\/(\w+)/g)].map(([, name]) => name)),
