@@ -157,7 +157,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
 
   /** Runs what was requested. A failure is shown and does not end the chat. */
   function attempt(act: () => Promise<unknown>): void {
-    act().catch(thrown => screen.print(paint.warn(oneLine(asTyped(toFailure(thrown).message, options.program), 500))));
+    act().catch(thrown => screen.print(paint.warn(oneLine(asTyped(toFailure(thrown).message, program), 500))));
   }
 
   const editor: Editor = lineEditor({
@@ -182,8 +182,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     isKey: text => cards.isKey(text) || (!cards.isOpen() && conversation.question().isKey(text)),
     press: text => sending(text, text),
   });
-  const highlight = highlighter(paint);
-  const drawn = { output, paint, clock, highlight, program };
+  const drawn = { output, paint, clock, highlight: highlighter(paint), program };
   const screen: TerminalScreen = plain
     ? plainScreen({ ...drawn, isBusy: () => conversation.isBusy() })
     : liveScreen({ ...drawn, editor: () => editor, status: () => turnLine.lines() });
@@ -226,7 +225,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
   const talk = { cards, conversation, command, attached, prompt, interrupted };
   const sending = sender({ history, kept: options.history, screen, paint, say, attempt, ...talk });
   // once the prompt is on the screen
-  const warm = plain ? () => {} : () => void clock.after(0, () => warmDrawing({ width: 79, paint, highlight }));
+  const warm = plain ? () => {} : () => void clock.after(0, () => warmDrawing({ ...drawn, width: 79 }));
   return { screen, cards, conversation, turnLine, keys, lone, news, prompt, warm };
 }
 
