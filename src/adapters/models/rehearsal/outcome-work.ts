@@ -33,8 +33,12 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
       return texts.edited(path, sizeIn(text, language));
     case 'append':
       return texts.appended(path, addedBy(said));
-    case 'unlist':
-      return texts.takenOff(path, unquoted(said['content'] ?? ''));
+    case 'unlist': {
+      const { content = '', instead } = said;
+      return instead === undefined
+        ? texts.takenOff(path, unquoted(content))
+        : texts.exchanged(path, unquoted(content), unquoted(instead));
+    }
     case 'erase':
       return texts.erased(
         said['list'] === undefined ? pathIn({ ...said, path: said['file'] ?? said['path'] }) : pathOf(said),
@@ -44,9 +48,9 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
     case 'move':
       return movedLine(said, language);
     case 'size':
-      return sizeLine(pathIn(said) || (said['recent'] ?? ''), text, language);
+      return sizeLine(pathOf(said), text, language);
     case 'whereFile':
-      return whereLine(pathIn(said) || (said['recent'] ?? ''), text, language);
+      return whereLine(pathOf(said), text, language);
     case 'send':
       return sentLine(path, text, language);
     case 'read':

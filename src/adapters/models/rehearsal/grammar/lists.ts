@@ -1,4 +1,4 @@
-/** Requests about single lines of a file: added to a list, taken off it. The file is read first, then changed. */
+/** Requests about single lines of a file: added to a list, taken off it, changed, looked for. The file is read first. */
 import type { JsonObject } from '../../../../domain/text/json.ts';
 import {
   type Choice,
@@ -20,19 +20,90 @@ const list = {
   de: `(?:(?:die |der |den |meine |meiner |unsere |unserer |diese |dieser )?(?<list>[a-zäöüß-]*liste))`,
 };
 const contentForm = String.raw`(?<content>${quoted}|\S[^\n]{0,2000}?)`;
-/** A question about a list, and what is said of a time, adds nothing to it. */
+const insteadForm = String.raw`(?<instead>${quoted}|\S[^\n]{0,500}?)`;
+const itemForm = String.raw`(?<item>${quoted}|\S[^\n?]{0,80}?)`;
+/** What lies on a list as a whole: "a joke about the things on the list" is no line of it. */
+const things = {
+  en: '(?:things|items|entries|lines|words|stuff|everything|what is)',
+  de: '(?:sachen|dinge|einträge|zeilen|posten|wörter|alles)',
+};
+/** A question about a list, and what is said of a time, adds nothing to it; nor does a thing alone behind another verb. */
 const noQuestion =
   '(?!(?:what|which|who|where|when|how|why|is|are|does|show|read|open|see|was|welche|wer|wo|wann|wie|warum|ist|sind|zeig|lies|steht)\\w{0,2}\\b)';
+const noOrder =
+  '(?!(?:say|send|copy|move|compare|link|look|go|come|turn|switch|back|return|refer|sag|schick|sende|kopier|verschieb|vergleich|schau|sieh|guck|geh|wirf|wechsl|zurück)\\p{L}{0,2}(?!\\p{L}))';
 const notATime =
   '(?![^\\n]*\\b(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|heute|morgen|übermorgen|woche|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(?!\\p{L}))';
 const fileEn = `(?:(?:the |my )?(?:text )?file (?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm}))`;
 const fileDe = `(?:(?:die |der |meine |meiner )?(?:text)?datei (?<path>${pathForm})|(?:die |der |meine |meiner )?(?<bare>${namedForm}))`;
+/** Where something goes, and where it is: what is ordered about a thing that is on a list already does not add it. */
+const onto = {
+  en: `(?:(?: (?:goes|(?:(?:should|must|has to|have to) )?go|belongs?) (?:in|on)| to| onto| into| on(?=[^\\n]* (?:too|as well)\\W*$)) ${list.en})`,
+  de: `(?:(?: (?:kommt|kommen|muss|müssen|soll|sollen|gehört|gehören))?(?: (?:noch|auch))* (?:(?:auf|in|an)(?! (?:der|meiner|unserer|dieser) )|zu|zur) ${list.de})`,
+};
+const on = {
+  en: `(?:(?:on|in) ${list.en})`,
+  de: `(?:(?:auf|in) ${list.de})`,
+};
 
 /** What is no line of a list. */
 const notListed =
   '(?![^\\n]*(?:files?|folder|directory|memor(?:y|ies)|reminders?|alarms?|jobs?|tools?|goals?|lists?|notes?|datei|dateien|ordner|verzeichnis|erinnerung|erinnerungen|wecker|termine?|werkzeuge?|ziele?|liste|notiz|notizen|eintrag)\\b)(?!(?:it|that|this|them|everything|all|my|you|yourself|straylight|back|es|das|zurück|weg|raus|ab|alles|alle|dich|mein|deine?)\\b)';
 
 export const aboutLists: readonly Intent[] = [
+  {
+    name: 'onList',
+    tool: 'read_file',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:is|are|do (?:I|we) have) (?:there )?(?:any |some |the )?${itemForm}(?: already| still| now)* ${on.en}\W*$`,
+        like`^(?:search(?: for)?|find|look for) (?:the )?${itemForm} ${on.en}\W*$`,
+        like`^search ${list.en} for ${itemForm}[.!?]*$`,
+        like`^(?<many>how many|count(?: the)?) ${things.en}(?: do (?:I|we) have| are(?: there)?)?(?: now| still)* ${on.en}\W*$`,
+      ],
+      de: [
+        like`^(?:ist|sind|steht|stehen|habe? ich|haben wir) (?:(?:die|der|das|schon|noch|auch|denn) )*${itemForm}(?: schon| noch| auch| bereits)* ${on.de}(?: drauf)?\W*$`,
+        like`^(?:suche?|finde?)(?: mir)?(?: nach)? ${itemForm} ${on.de}\W*$`,
+        like`^(?:(?:suche?|schau|sieh) ${on.de}|durchsuche? ${list.de})(?: nach)? ${itemForm}[.!?]*$`,
+        like`^(?<many>wie ?viele?|zähle?(?: die)?) ${things.de}(?: (?:stehen|sind|habe ich|haben wir))?(?: jetzt| noch| schon)* ${on.de}\W*$`,
+      ],
+    },
+    readsFirst: readFor,
+    choose: (said, { earlier }, language) => lookedUp(said, earlier, language),
+    example: { en: 'is milk on the list?', de: 'ist Milch auf der Liste?' },
+  },
+  {
+    name: 'whereFile',
+    tool: 'list_files',
+    patterns: {
+      en: [like`^where (?:is|do I find|can I find) ${list.en}\W*$`],
+      de: [like`^wo (?:ist|liegt|finde ich) ${list.de}\W*$`],
+    },
+    arguments: said => ({ glob: pathOf(said).split('/').at(-1) ?? '' }),
+  },
+  {
+    name: 'unlist',
+    tool: 'edit_file',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:remove|delete|take|cross|strike|drop|scratch) ${contentForm} (?:from|off|out of)(?: of)? (?:${list.en}|${fileEn})[.!]?$`,
+        like`^(?:remove|delete|erase|drop|scratch|(?:cross|take|strike|tick|check) (?:off|out)|tick|put a (?:check ?mark|tick) (?:on|at|by|behind|next to)) ${contentForm} (?:from ${list.en}|${on.en})[.!]?$`,
+        like`^(?:replace|change|swap|exchange) ${contentForm} (?:with|by|to|into|for) ${insteadForm} ${on.en}[.!]?$`,
+        like`^(?:remove|delete|cross off|take off|strike) (?:the )?${notListed}(?<content>\p{L}[\p{L}-]{1,30}(?: \p{L}[\p{L}-]{1,30})?)(?<open>(?: again)?)[.!]?$`,
+      ],
+      de: [
+        like`^(?:streiche?|entferne?|lösche?|nimm) (?:die |den |das )?${notListed}(?<content>\p{L}[\p{L}-]{1,30})(?<open>(?: wieder)?(?: raus| weg| runter| heraus)?)[.!]?$`,
+        like`^(?:streiche?|entferne?|lösche?|nimm|hake?|mache? ein(?:en|)? (?:häkchen|haken) (?:an|bei|hinter|neben)) ${contentForm} (?:(?:von|aus)(?: der| meiner| unserer)? (?:${list.de}|${fileDe})|${on.de})(?: (?:runter|herunter|weg|ab|raus|heraus))?[.!]?$`,
+        like`^(?:ersetze?|ändere?|tausche?) ${contentForm} (?:durch|in|zu|gegen) ${insteadForm} ${on.de}(?: (?:aus|um))?[.!]?$`,
+        like`^(?:ersetze?|ändere?|tausche?) ${on.de} ${contentForm} (?:durch|in|zu|gegen) ${insteadForm}(?: (?:aus|um))?[.!]?$`,
+      ],
+    },
+    readsFirst: readFor,
+    choose: (said, moment, language) => changing(said, moment, language),
+    example: { en: 'remove milk from list.txt', de: 'streiche Milch von der Liste' },
+  },
   {
     name: 'append',
     tool: 'edit_file',
@@ -41,7 +112,8 @@ export const aboutLists: readonly Intent[] = [
       en: [
         like`^(?:add|append|put|insert) ${contentForm} (?:to|at|in|into|on)(?: the)?(?: end of| bottom of)? ${fileEn}[.!]?$`,
         like`^(?:add|append) (?:to|a line to) ${fileEn}: ?(?<content>[^\n]{1,2000})$`,
-        like`^(?:(?:add|append|put|write|insert|note) )?${noQuestion}${contentForm} (?:to|on|onto|in|into)(?: the end of)? ${list.en}[.!]?$`,
+        like`^(?:add|append|put|write|insert|note) ${noQuestion}${contentForm}(?<!\b${things.en}) (?:to|on|onto|in|into)(?: the end of)? ${list.en}[.!]?$`,
+        like`^${noQuestion}${noOrder}${contentForm}${onto.en}[.!]?$`,
         like`^(?:add|put) (?:to|on) ${list.en}: ?(?<content>[^\n]{1,2000})$`,
         like`^(?:add|append) (?:also |too )?${notATime}(?<content>(?!(?:a|an|another|the|my|some) (?:new )?(?:reminder|tool|goal|job|file|list|alarm|note|memory)\b|up\b|\d)${quoted}|[\p{L}][^\n:?]{0,80}?)(?<open>(?: to (?:it|that|this))?(?: too| as well)?)[.!]?$`,
         like`^(?:(?:and|also) )?(?:add|put|write|note|append) (?:also )?${notATime}(?<content>(?!(?:that|this|it|everything|all)\b)\p{L}[\p{L} -]{0,60}?)(?<open> (?:(?:on|onto|to|in|into) (?:it|that|this)|there|too|as well)(?: too| as well)?)[.!]?$`,
@@ -50,7 +122,8 @@ export const aboutLists: readonly Intent[] = [
       de: [
         like`^(?:füge|füg|hänge?|setze?) ${contentForm} (?:zu|an|in|ans ende von) ${fileDe} (?:hinzu|dazu|an|ein)[.!]?$`,
         like`^(?:ergänze?|hänge?) ${fileDe} (?:um|mit) (?<content>${quoted}|[^\n]{1,2000}?)[.!]?$`,
-        like`^(?:(?:füge?|hänge?|setze?|schreibe?|packe?|pack|tu|nimm|trage?|trag|notiere?) )?(?:noch |auch |bitte )*${noQuestion}${contentForm} (?:zu|zur|an|auf|in)(?: die| der| meine| meiner| unsere)? ${list.de}(?: (?:hinzu|dazu|an|ein|auf|drauf))?[.!]?$`,
+        like`^(?:füge?|hänge?|setze?|schreibe?|packe?|pack|tu|nimm|trage?|trag|notiere?|ergänze?) (?:noch |auch |bitte )*${noQuestion}${contentForm}(?<!${things.de}) (?:zu|zur|an|auf|in) ${list.de}(?: (?:hinzu|dazu|an|ein|auf|drauf))?[.!]?$`,
+        like`^(?:noch |auch |bitte )*${noQuestion}${noOrder}${contentForm}${onto.de}(?: (?:hinzufügen|dazuschreiben|eintragen|setzen|schreiben|packen|tun))?[.!?]?$`,
         like`^(?:ergänze?) ${list.de} (?:um|mit) (?<content>${quoted}|[^\n]{1,2000}?)[.!]?$`,
         like`^(?:füge?|setze?|schreibe?|packe?|pack|tu) (?:noch |auch )*(?<content>${quoted}|[\p{L}][^\n:?]{0,80}?)(?<open>(?: auch| noch)* (?:hinzu|dazu|drauf|mit drauf))[.!]?$`,
         like`^${notATime}(?<content>(?!(?:ich|du|das|es|mir|dir|nein|ja|danke|er|sie|wir)\b)\p{L}[\p{L} -]{1,40}?)(?<open> (?:auch noch|noch dazu|auch dazu|auch drauf))[.!]?$`,
@@ -60,25 +133,6 @@ export const aboutLists: readonly Intent[] = [
     readsFirst: readFor,
     choose: (said, moment, language) => adding(said, moment, language),
     example: { en: 'add butter to notes.txt', de: 'füge Butter zu notizen.txt hinzu' },
-  },
-  {
-    name: 'unlist',
-    tool: 'edit_file',
-    orders: true,
-    patterns: {
-      en: [
-        like`^(?:remove|delete|take|cross|strike|drop|scratch) ${contentForm} (?:from|off|out of)(?: of)? (?:${list.en}|${fileEn})[.!]?$`,
-        like`^(?:remove|delete|cross off|take off|strike) (?:the )?${notListed}(?<content>\p{L}[\p{L}-]{1,30}(?: \p{L}[\p{L}-]{1,30})?)(?<open>(?: again)?)[.!]?$`,
-        like`^(?:cross|take|strike) (?:off|out) ${contentForm} (?:from|on|in) ${list.en}[.!]?$`,
-      ],
-      de: [
-        like`^(?:streiche?|entferne?|lösche?|nimm) (?:die |den |das )?${notListed}(?<content>\p{L}[\p{L}-]{1,30})(?<open>(?: wieder)?(?: raus| weg| runter| heraus)?)[.!]?$`,
-        like`^(?:streiche?|entferne?|lösche?|nimm|hake?) ${contentForm} (?:von|aus)(?: der| meiner| unserer)? (?:${list.de}|${fileDe})(?: (?:runter|herunter|weg|ab|raus|heraus))?[.!]?$`,
-      ],
-    },
-    readsFirst: readFor,
-    choose: (said, moment, language) => removing(said, moment, language),
-    example: { en: 'remove milk from list.txt', de: 'streiche Milch von der Liste' },
   },
   {
     name: 'erase',
@@ -99,11 +153,11 @@ export const aboutLists: readonly Intent[] = [
     patterns: {
       en: [
         like`^(?:what(?: is|['’]?s| stands| do I have)?|anything|show(?: me)? what(?: is|['’]s)?) (?:still )?(?:on|in) ${list.en}(?: now| so far)?\W*$`,
-        like`^(?:read|open|show|print|display|see)(?: me)? (?:the |my |our )(?<list>(?:(?!reminder|job|tool|goal|memory|file)[a-z]+[ -]){0,2}list)(?: (?:to me|again|now))?\W*$`,
+        like`^(?:read|open|show|print|display|see|check|look at)(?: me)? (?:the |my |our )(?<list>(?:(?!reminder|job|tool|goal|memory|file)[a-z]+[ -]){0,2}list)(?: (?:to me|again|now))?\W*$`,
       ],
       de: [
         like`^was (?:steht|ist) (?:noch |jetzt |alles )*(?:auf|in) ${list.de}(?: jetzt| drauf)?\W*$`,
-        like`^(?:lies|öffne|zeige?)(?: mir)?(?: mal| nochmal| bitte)* (?:die |meine |unsere )(?<list>[a-zäöüß-]*liste)(?: vor| an| nochmal)?\W*$`,
+        like`^(?:lies|öffne|zeige?|prüfe?|schau)(?: mir| auf| in)?(?: mal| nochmal| bitte)* (?:die |meine |unsere )(?<list>[a-zäöüß-]*liste)(?: vor| an| nochmal)?\W*$`,
       ],
     },
     arguments: said => ({ path: pathOf(said) }),
@@ -160,19 +214,15 @@ export function addedBy(said: Said): readonly string[] {
   return pathIn(said) === '' ? itemsIn(content.replace(/^(?:a|an|some|noch|auch) /i, '')) : [inner(content)];
 }
 
-function removing(said: Said, { earlier: { file } }: Seen, language: Language): Choice {
+/** A line is taken out, or another put in its place. */
+function changing(said: Said, { earlier: { file } }: Seen, language: Language): Choice {
   const texts = rehearsalTexts(language);
   const wanted = inner(said['content']).replace(/^(?:the|die|der|das|den) /i, '');
   if (file === undefined) return { say: said['open'] === undefined ? '' : texts.removeWhere(wanted) };
   if (file.lines === undefined) return { say: file.isMissing ? texts.noSuchFile(file.path) : '' };
   if (file.isCut) return { say: texts.tooLongToChange(file.path) };
-  const bare = (line: string) =>
-    line
-      .replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '')
-      .trim()
-      .toLowerCase();
   const own = wanted.toLowerCase();
-  const lines = file.lines.map(bare);
+  const lines = file.lines.map(line => bareLine(line).toLowerCase());
   // a list says it in another case or number: "mit Eiern", "die Eier"
   const isAlike = (line: string) =>
     line !== '' && ['n', 'en', 's'].some(end => line === own + end || line + end === own);
@@ -180,7 +230,24 @@ function removing(said: Said, { earlier: { file } }: Seen, language: Language): 
   const exact = lines.indexOf(own);
   const at = exact >= 0 ? exact : alike.length === 1 ? alike[0] : undefined;
   if (at === undefined) return { say: texts.notInFile(file.path, wanted) };
-  return changed(file.path, file.lines, { at, count: 1, put: [] });
+  const { instead } = said;
+  return changed(file.path, file.lines, { at, count: 1, put: instead === undefined ? [] : [inner(instead)] });
+}
+
+/** Which lines have a word, or how many lines there are. */
+function lookedUp({ item, many }: Said, { file }: Earlier, language: Language): Choice {
+  const texts = rehearsalTexts(language);
+  if (file?.lines === undefined) return { say: file?.isMissing === true ? texts.noSuchFile(file.path) : '' };
+  const lines = file.lines.map(bareLine).filter(line => line !== '');
+  if (many !== undefined) return { say: texts.entries(file.path, lines.length) };
+  const wanted = inner(item);
+  const found = lines.filter(line => line.toLowerCase().includes(wanted.toLowerCase()));
+  return { say: found.length === 0 ? texts.notOnList(file.path, wanted) : texts.onList(file.path, found) };
+}
+
+/** Without what marks it as one of several. */
+function bareLine(line: string): string {
+  return line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim();
 }
 
 /** The call that puts other lines in the place of `count` of them; the piece that it replaces stands there once. */

@@ -63,6 +63,10 @@ const en = {
   edited: (path: string, size: string) => `The file “${path}” is changed${size}.`,
   appended: (path: string, items: readonly string[]) => `Added to “${path}”: ${quotedItems(items, 'en')}.`,
   takenOff: (path: string, item: string) => `“${item}” is taken out of “${path}”.`,
+  exchanged: (path: string, item: string, other: string) => `“${path}” has “${other}” now, in the place of “${item}”.`,
+  onList: (path: string, lines: readonly string[]) => `Yes, in “${path}” there is ${quotedItems(lines, 'en')}.`,
+  notOnList: (path: string, item: string) => `No, no line of “${path}” has “${item}”.`,
+  entries: (path: string, many: number) => `“${path}” has ${many === 1 ? '1 entry' : `${many} entries`}.`,
   notInFile: (path: string, item: string) => `No line of “${path}” is “${item}”, so nothing was changed.`,
   noFileYet: (path: string, items: readonly string[]) =>
     `There is no file “${path}” in the workspace, so nothing was added. Shall I make it with ${quotedItems(items, 'en')}? Say “yes”, or name another file: “add butter to notes.txt”.`,
@@ -149,6 +153,10 @@ const de: typeof en = {
   edited: (path, size) => `Die Datei „${path}“ ist geändert${size}.`,
   appended: (path, items) => `Zu „${path}“ dazugeschrieben: ${quotedItems(items, 'de')}.`,
   takenOff: (path, item) => `„${item}“ steht nicht mehr in „${path}“.`,
+  exchanged: (path, item, other) => `In „${path}“ steht jetzt „${other}“ statt „${item}“.`,
+  onList: (path, lines) => `Ja, in „${path}“ steht ${quotedItems(lines, 'de')}.`,
+  notOnList: (path, item) => `Nein, in „${path}“ steht „${item}“ nicht.`,
+  entries: (path, many) => `In „${path}“ ${many === 1 ? 'steht 1 Eintrag' : `stehen ${many} Einträge`}.`,
   notInFile: (path, item) => `Keine Zeile von „${path}“ ist „${item}“, darum ist nichts geändert.`,
   noFileYet: (path, items) =>
     `Eine Datei „${path}“ gibt es im Arbeitsordner nicht, darum ist nichts dazugeschrieben. Soll ich sie anlegen, mit ${quotedItems(items, 'de')}? Sag „ja“, oder nenne eine andere Datei: „füge Butter zu notizen.txt hinzu“.`,
