@@ -256,11 +256,14 @@ export function noteForgotten(
   const gone = withReplaced(memories, memories.family(named.map(({ id }) => id)));
   const [first] = gone;
   const earlier = gone.flatMap(({ id }) => memories.earlier(id).map(content => ({ id, content, message: null })));
+  const further = gone.flatMap(({ id, content }) =>
+    memories.furtherSources(id).map(message => ({ id, content, message })),
+  );
   forgettings.note({
     id: `${at} ${first?.id ?? 'words'}`,
     phrases,
     at,
-    memories: [...gone.map(({ id, content, message }) => ({ id, content, message })), ...earlier],
+    memories: [...gone.map(({ id, content, message }) => ({ id, content, message })), ...further, ...earlier],
   });
   for (const { id } of gone) memories.remove(id);
 }

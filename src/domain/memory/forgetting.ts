@@ -102,6 +102,35 @@ export function repeats(
   return used !== undefined && held.some(word => !used.has(word));
 }
 
+/** Has a text one of these words? */
+export function touches(text: string, telling: ReadonlySet<string>): boolean {
+  const said = heldWords([text]);
+  return [...telling].some(word => said.has(word));
+}
+
+/**
+ * Which of these memories does a text say in full, in whatever order? One word, or two, are no sentence. A text is
+ * compared with those alone that have a word of it, since there may be thousands of both.
+ */
+export function sayers(
+  memories: readonly { readonly id: string; readonly content: string }[],
+): (text: string) => ReadonlySet<string> {
+  const telling = memories
+    .map(({ id, content }) => ({ id, words: [...tellingWords(content)] }))
+    .filter(({ words }) => words.length >= leastWords);
+  const byWord = Map.groupBy(telling, ({ words }) => (words.some(isPacked) ? '' : longestOf(words)));
+  return text => {
+    const said = heldWords([text]);
+    const near = new Set(['', ...tokensOfFolded(fold(text))]);
+    const found = [...near].flatMap(word => byWord.get(word) ?? []);
+    return new Set(found.filter(({ words }) => words.every(word => said.has(word))).map(({ id }) => id));
+  };
+}
+
+function longestOf(words: readonly string[]): string {
+  return words.reduce((longest, word) => (word.length > longest.length ? word : longest));
+}
+
 const hasFigure = (word: string) => /\d/.test(word);
 
 /** Has it figures, and none of `figures` among them, however they are parted? Ids of memories are no figures. */

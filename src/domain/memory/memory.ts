@@ -154,7 +154,8 @@ export interface MemoryFilter {
  *   `updatedAt` never goes back, an `archived` or `pending` one becomes what the new one is, an `active` one stays so,
  *   and trust rises only by the owner's own word. Saving the very same again writes nothing.
  * - `reword` keeps the id and makes it the owner's own, active; if another one has those words already, the two become
- *   that one. It answers the id. Undefined: there was none.
+ *   that one. It answers the id. Undefined: there was none. With the `session` that the new words were said in, the
+ *   message that said them is one more that the memory comes from.
  * - `search` takes any text whatsoever, finds `active` memories only, in the partitions given (else the global one),
  *   best first, the newer first among equals.
  * - `get` answers in the order asked for, without those that do not exist; `list` newest first.
@@ -163,7 +164,7 @@ export interface MemoryFilter {
  */
 export interface MemoryStore {
   save(memory: NewMemory): string;
-  reword(id: string, content: string, at: number): string | undefined;
+  reword(id: string, content: string, at: number, session?: string): string | undefined;
   /** False: there was none. */
   change(id: string, change: MemoryChange, at: number): boolean;
   /** `all`: in every partition, for the owner. */
@@ -197,6 +198,8 @@ export interface MemoryStore {
   expire(at: number): number;
   /** What it said before it was reworded or a run changed it. */
   earlier(id: string): readonly string[];
+  /** The messages that corrected it, or said it again; beside its `message`. */
+  furtherSources(id: string): readonly string[];
   /** Counts one use of each. */
   used(ids: readonly string[], at?: number): void;
   /** Gone for good. False: there was none. */

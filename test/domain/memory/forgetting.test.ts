@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { phrasesOf, repeats, tellingWords, tracesOf } from '../../../src/domain/memory/forgetting.ts';
+import { phrasesOf, repeats, sayers, tellingWords, touches, tracesOf } from '../../../src/domain/memory/forgetting.ts';
 
 const wordsOf = (...contents: readonly string[]) => new Set(contents.flatMap(content => [...tellingWords(content)]));
 
@@ -22,6 +22,32 @@ describe('does a text repeat a memory', () => {
     it(`given “${memory}”${staying.length > 0 ? ` beside “${staying.join()}”` : ''}, then “${text}” ${isRepeat ? 'repeats it' : 'is another sentence'}`, () => {
       assert.equal(repeats(text, wordsOf(memory), new Set(), wordsOf(...staying)), isRepeat);
     });
+});
+
+describe('which memories does a text say in full', () => {
+  const memories = [
+    'Papa hat am 12. März Geburtstag',
+    'my sister lives in Graz',
+    'I like tea',
+    '私の妹はグラーツに住んでいます',
+  ];
+  const found = sayers(memories.map(content => ({ id: content, content })));
+  for (const [text, ...expected] of [
+    ['Denk dran, dass Papa am 12. März Geburtstag hat', 'Papa hat am 12. März Geburtstag'],
+    ['Denk dran, dass Papa am 13. März Geburtstag hat'],
+    ['in Graz, that is where my sister lives, and tea is what I like', 'my sister lives in Graz'],
+    ['妹ですが、グラーツに住んでいます', '私の妹はグラーツに住んでいます'],
+    ['hello'],
+  ] as const)
+    it(`given “${text}”`, () => assert.deepEqual([...found(text ?? '')], expected));
+
+  it('given a correction or a yes, then the correction alone has a word of what it corrects', () => {
+    const telling = tellingWords('mein Zahnarzt heißt Dr. Lindemann');
+    assert.deepEqual(
+      ['Nein, es ist Dr. Lindemann.', 'ja', '1'].map(text => touches(text, telling)),
+      [true, false, false],
+    );
+  });
 });
 
 describe('which texts carry a memory by its codes', () => {

@@ -175,6 +175,34 @@ describe('forgetting', { concurrency: 1 }, () => {
           assert.deepEqual(filesWith(agent.path, value), [], value);
       }));
 
+  test('given a memory that a short sentence corrected, when it is forgotten in words or by its id, then what corrected it and what was said before is in no file either', () =>
+    withAgent(
+      { hasForgotten: true, config: '[owner]\nlanguage = "de"\n[learning]\nenabled = false\n' },
+      async agent => {
+        const running = await agent.start();
+        const said = [
+          'Denk dran, dass Papa am 12. Brachet Geburtstag hat',
+          'Merk dir, dass Papa am 12. Brachet Geburtstag hat',
+          'Nein, es ist der 13. Heuert.',
+          'Merk dir: mein Zahnarzt heißt Dr. Lindnerich',
+          'Nein, es ist Dr. Lindemannus.',
+        ];
+        for (const text of said) await agent.ask(text);
+        const typed = join(agent.path, 'run', 'typed');
+        writeFileSync(typed, ['hallo', ...said].map(line => `${JSON.stringify(line)}\n`).join(''));
+        const { memories } = (await agent.json('memory', 'list')).value;
+        const [birthday] = memories.filter(({ content }: { content: string }) => content.includes('Papa'));
+        await agent.straylight('memory', 'forget', birthday.id, '--yes');
+        for (const word of ['Brachet', 'Heuert']) assert.deepEqual(filesWith(agent.path, word), [], word);
+        assert.match(await agent.ask('Wie heißt mein Zahnarzt?'), /Lindemannus/, 'another memory stays');
+        await agent.ask('Vergiss meinen Zahnarzt');
+        while (agent.tables.value('SELECT count(*) FROM forgettings') !== 0) await soon(50);
+        for (const word of ['Lindnerich', 'Lindemannus']) assert.deepEqual(filesWith(agent.path, word), [], word);
+        assert.equal(readFileSync(typed, 'utf8'), '"hallo"\n');
+        await running.stop();
+      },
+    ));
+
   test('given words that were only said, when they are to be forgotten, then the owner is asked in words, and the command of a chat blanks them after a yes, too', () =>
     withAgent({ hasForgotten: true, config: '[learning]\nenabled = false\n' }, async agent => {
       await agent.ask('the frame of the old bike has WX-4411 on it');

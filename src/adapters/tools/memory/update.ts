@@ -46,7 +46,7 @@ export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' 
       const [known] = store.get([id]);
       if (!known || !mayWrite(known.partition, session)) return;
       if (taint !== 'external') {
-        store.reword(id, content, at);
+        store.reword(id, content, at, session);
         if (taint !== 'owner') store.change(id, { taint, source: 'tool' }, at);
         return;
       }

@@ -68,7 +68,8 @@ function finding(database: SqliteDatabase): Episodes['find'] {
     SELECT ${fields} FROM json_each(?) f CROSS JOIN ${tables.replace('episodes e', 'episodes e ON e.message = f.value')}
     WHERE e.status = 'active' AND (m.session <> ? OR m.n < ?)
       AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id)
-      AND NOT EXISTS (SELECT 1 FROM memories k WHERE k.message = m.id)`);
+      AND NOT EXISTS (SELECT 1 FROM memories k WHERE k.message = m.id)
+      AND NOT EXISTS (SELECT 1 FROM memory_sources f WHERE f.message = m.id)`);
   const windowBegins = database
     .prepare<[string, number], number>('SELECT n FROM messages WHERE session = ? ORDER BY n DESC LIMIT 1 OFFSET ?')
     .pluck();

@@ -6,21 +6,21 @@ import { globalPartition } from '../../../../domain/memory/partition.ts';
 import type { Episodes } from '../../../../ports/memory/episodes.ts';
 import { sqliteEpisodes } from './episodes.ts';
 import { earlierWords } from './forgetting/earlier-words.ts';
+import { furtherSources } from './forgetting/further-sources.ts';
 import { furtherId, type MemoryRow, memoryInsertion, memoryOf, wordsKey } from './memory-rows.ts';
 import { memorySearcher } from './memory-search.ts';
 import { memorySource } from './memory-source.ts';
 
-/** The store on an open database that has migration 035. Statements are prepared once, here. */
+/** The store on an open database that has migration 042. Statements are prepared once, here. */
 export function memoryStore(database: Database, episodes: Episodes = sqliteEpisodes(database)): MemoryStore {
   const rows = memoryReads(database);
   const isEpisode = (id: string) => messageOfEpisode(id) !== undefined;
-  const { save, reword } = memoryWords(database, rows.one);
+  const { dropOrigins, ...words } = memoryWords(database, rows.one);
   const changed = memoryChanges(database);
   const use = database.prepare<[number | null, string]>(
     'UPDATE memories SET uses = uses + 1, last_used_at = max(coalesce(last_used_at, 0), coalesce(?, last_used_at)) WHERE id = ?',
   );
   const forget = database.prepare<[string]>('DELETE FROM memories WHERE id = ?');
-  const earlier = earlierWords(database);
   const untie = database.prepare('DELETE FROM memory_links WHERE one = @id OR other = @id');
   const expire = database.prepare<[number]>(
     `UPDATE memories SET status = 'archived' WHERE expires_at <= ? AND status <> 'archived'`,
@@ -35,8 +35,7 @@ export function memoryStore(database: Database, episodes: Episodes = sqliteEpiso
     .prepare<[], number | null>(`SELECT min(expires_at) FROM memories WHERE status <> 'archived'`)
     .pluck();
   return {
-    save,
-    reword,
+    ...words,
     search: memorySearcher(database),
     change(id, change, at) {
       if (!isEpisode(id)) return changed(id, change, at);
@@ -61,7 +60,6 @@ export function memoryStore(database: Database, episodes: Episodes = sqliteEpiso
       const row = withWords.get(wordsKey(kind, content), partition);
       return row && memoryOf(row);
     },
-    earlier: earlier.of,
     ...rows.lists,
     list({ limit, ...filter }) {
       const found = rows.lists.list({ limit, ...filter });
@@ -84,7 +82,7 @@ export function memoryStore(database: Database, episodes: Episodes = sqliteEpiso
     remove(id) {
       if (isEpisode(id)) return episodes.remove(id);
       untie.run({ id });
-      earlier.drop(id);
+      dropOrigins(id);
       return forget.run(id).changes > 0;
     },
   };
@@ -143,11 +141,11 @@ function memoryReads(database: Database) {
   return { one: (id: string) => byId.get(id), lists };
 }
 
-/** What goes by the words of a memory. */
+/** What goes by the words of a memory, and where they come from. */
 function memoryWords(
   database: Database,
   one: (id: string) => MemoryRow | undefined,
-): Pick<MemoryStore, 'save' | 'reword'> {
+): Pick<MemoryStore, 'save' | 'reword' | 'earlier' | 'furtherSources'> & { dropOrigins(id: string): void } {
   const withWords = database.prepare<[string, string], MemoryRow>(
     'SELECT * FROM memories WHERE words = ? AND partition = ?',
   );
@@ -167,6 +165,7 @@ function memoryWords(
       contradicts = NULL, updated_at = max(updated_at, @at) WHERE id = @id`);
   const drop = database.prepare<[string]>('DELETE FROM memories WHERE id = ?');
   const earlier = earlierWords(database);
+  const sources = furtherSources(database);
 
   function freeId(key: string, partition: string): string {
     let id = key;
@@ -175,32 +174,39 @@ function memoryWords(
   }
 
   return {
+    earlier: earlier.of,
+    furtherSources: sources.of,
+    dropOrigins(id) {
+      earlier.drop(id);
+      sources.drop(id);
+    },
     save(memory) {
       const { kind, content, status, source, taint, at, partition = globalPartition } = memory;
       const words = wordsKey(kind, content);
       const known = withWords.get(words, partition) ?? (memory.id === undefined ? undefined : one(memory.id));
+      const message = memory.message ?? sourceOf(memory.session, content) ?? null;
       if (known) {
+        if (message !== known.message) sources.add(known.id, message);
         again.run({ id: known.id, status, source, taint, at });
         return known.id;
       }
       const id = memory.id ?? freeId(words, partition);
-      insert({
-        ...usual(memory),
-        id,
-        words,
-        partition,
-        message: memory.message ?? sourceOf(memory.session, content) ?? null,
-      });
+      insert({ ...usual(memory), id, words, partition, message });
       return id;
     },
-    reword(id, content, at) {
+    reword(id, content, at, session) {
       const known = one(id);
       if (!known) return undefined;
       const words = wordsKey(known.kind, content);
       const other = withWords.get(words, known.partition);
       const stays = other?.id ?? id;
       earlier.keep(known, stays, at);
-      if (stays !== id) drop.run(id);
+      if (session !== undefined) sources.add(stays, sourceOf(session, content, known.content));
+      if (stays !== id) {
+        sources.add(stays, known.message);
+        sources.move(id, stays);
+        drop.run(id);
+      }
       reworded.run({ id: stays, content, words, at });
       return stays;
     },

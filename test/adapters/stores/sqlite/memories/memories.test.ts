@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { sqliteConversationStore } from '../../../../../src/adapters/stores/sqlite/conversation/conversation.ts';
 import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
+import { sqliteEpisodes } from '../../../../../src/adapters/stores/sqlite/memories/episodes.ts';
 import { memoryStore } from '../../../../../src/adapters/stores/sqlite/memories/memories.ts';
 import { memoryBatches } from '../../../../../src/adapters/stores/sqlite/memories/memory-batches.ts';
 import { memoryQuery } from '../../../../../src/adapters/stores/sqlite/memories/memory-query.ts';
@@ -161,6 +163,33 @@ test('given a memory, when it is reworded, then its id stays and only the new wo
   assert.equal(store.get(['a']).length, 0);
   assert.equal(store.reword('none', 'x', 1), undefined);
   database.exec("INSERT INTO memories_fts (memories_fts, rank) VALUES ('integrity-check', 1)");
+});
+
+test('given a memory, when messages correct it or say it again, then it comes from them too, and none of them is an episode any more', t => {
+  const { store, database } = opened(t);
+  const conversation = sqliteConversationStore(database);
+  const say = (id: string, body: string, at: number) => {
+    conversation.appendMessage({ id, session: 's', turn: id, role: 'owner', taint: 'owner', at, body });
+    sqliteEpisodes(database).keep(id);
+  };
+  say('said', 'remember that my dentist is called Doctor Lindner', 1);
+  const id = store.save(fact('my dentist is called Doctor Lindner', { session: 's' }));
+  say('corrects', 'no, it is Doctor Lindemann from the market', 2);
+  say('which', '1', 3);
+  store.reword(id, 'my dentist is called Doctor Lindemann', 3, 's');
+  say('again', 'as I said, my dentist is called Doctor Lindemann', 4);
+  store.save(fact('My dentist is called Doctor Lindemann.', { session: 's', at: 4 }));
+  store.reword(id, 'my dentist is called Doctor Lindemann, at the page', 5);
+  assert.equal(store.get([id])[0]?.message, 'said');
+  assert.deepEqual(store.furtherSources(id), ['again', 'corrects']);
+  assert.deepEqual(sqliteEpisodes(database).find({ words: 'Doctor Lindemann dentist', session: 'o', limit: 9 }), []);
+
+  say('two', 'my teeth are in the hands of Doctor Lindemann', 6);
+  const other = store.save(fact('Doctor Lindemann has my teeth', { session: 's', at: 6 }));
+  store.reword(other, 'my dentist is called Doctor Lindemann, at the page', 7);
+  assert.deepEqual(store.furtherSources(id), ['again', 'corrects', 'two'], 'two that became one');
+  store.remove(id);
+  assert.deepEqual(store.furtherSources(id), []);
 });
 
 test('given memories that expire, when their time comes, then they are archived and not found', t => {

@@ -1,16 +1,21 @@
 /** Messages that carry what is forgotten, blanked with their places in the index. */
 
+import { placeOf } from '../../../../../domain/conversation/chat-session.ts';
+import { jobChannel } from '../../../../../domain/jobs/job.ts';
 import { episodeId } from '../../../../../domain/memory/episode.ts';
 import {
   forgottenText,
   heldWords,
   phraseOf,
   repeats,
+  sayers,
   type Traces,
   tellingWords,
+  touches,
   tracesOf,
 } from '../../../../../domain/memory/forgetting.ts';
 import { indexedText } from '../../../../../domain/memory/language/indexed-text.ts';
+import { taskChannel } from '../../../../../domain/tasks/task.ts';
 import type { Phrase } from '../../../../../domain/text/writing/phrase-search.ts';
 import type { ForgottenMemory } from '../../../../../ports/memory/forgettings.ts';
 import type { SqliteDatabase } from '../../database.ts';
@@ -47,8 +52,7 @@ const columns = `m.n, m.id, m.session, m.turn, m.role, m.body, m.more, CASE json
 export function blankMessages(database: SqliteDatabase, { phrases, memories }: MessagesToBlank): BlankedMessages {
   const found = carrying(database, tracesOf(phrases));
   const knowing = turnsThatKnew(database, memories);
-  const forgotten = new Set(memories.map(({ id }) => id));
-  for (const row of repeating(database, knowing, found, forgotten)) found.set(row.n, row);
+  for (const row of repeating(database, knowing, found, memories)) found.set(row.n, row);
   // the same words may have been said once more elsewhere
   const said = [...found.values()].flatMap(({ text }) => phraseOf(text) ?? []);
   const all = [...phrases, ...said];
@@ -85,13 +89,20 @@ export function countMessages(database: SqliteDatabase, traces: Traces): number 
   return carrying(database, traces).size;
 }
 
-/** In turns whose model had a memory before it: what repeats the memory, but words that the owner used where they stay. */
+/**
+ * In turns whose model had a memory before it: what repeats the memory, but words that the owner used where they stay.
+ * And what the memory was kept or corrected from, if it has one of its words: a "yes" has none. The order of a job or a
+ * task is none of it, since it stays.
+ */
 function repeating(
   database: SqliteDatabase,
   turns: ReadonlyMap<string, readonly string[]>,
   found: ReadonlyMap<number, Row>,
-  forgotten: ReadonlySet<string>,
+  memories: readonly ForgottenMemory[],
 ): readonly Row[] {
+  const forgotten = new Set(memories.map(({ id }) => id));
+  const sources = new Set(memories.map(({ message }) => message));
+  const isSource = ({ id, session }: Row) => sources.has(id) && !hasOrders(session);
   const ofTurn = database.prepare<[string], Row>(`SELECT ${columns} FROM messages m WHERE m.turn = ? ORDER BY m.n`);
   return [...turns].flatMap(([turn, contents]) => {
     const rows = ofTurn.all(turn).filter(({ text }) => text !== forgottenText);
@@ -99,7 +110,11 @@ function repeating(
     const staying = new Set(stayingIn(database, rows, forgotten).flatMap(content => [...tellingWords(content)]));
     const owners = rows.filter(({ role, n }) => role === 'owner' && !found.has(n));
     const repeated = new Set(
-      owners.filter(({ text }) => telling.some(words => repeats(text, words, undefined, staying))),
+      owners.filter(row =>
+        telling.some(
+          words => repeats(row.text, words, undefined, staying) || (isSource(row) && touches(row.text, words)),
+        ),
+      ),
     );
     const used = heldWords(owners.filter(row => !repeated.has(row)).map(({ text }) => text));
     return rows.filter(
@@ -119,7 +134,18 @@ function stayingIn(database: SqliteDatabase, rows: readonly Row[], forgotten: Re
     .flatMap(({ id, content }) => (forgotten.has(id) ? [] : [content]));
 }
 
-/** Turns that a memory came from, was recalled in or was found in, each with what these memories said. */
+interface Place {
+  readonly turn: string;
+  readonly session: string;
+}
+
+/** What is said there as the owner's is asked again and again. */
+function hasOrders(session: string): boolean {
+  const { channel } = placeOf(session);
+  return channel === jobChannel || channel === taskChannel;
+}
+
+/** Turns that a memory came from, was said, recalled or found in, each with what these memories said. */
 function turnsThatKnew(
   database: SqliteDatabase,
   memories: readonly ForgottenMemory[],
@@ -138,8 +164,21 @@ function turnsThatKnew(
     if (turn !== '' && contents.length > 0) turns.set(turn, [...(turns.get(turn) ?? []), ...contents]);
   };
   if (known.size === 0) return turns;
-  const source = database.prepare<[string | null], { turn: string }>('SELECT turn FROM messages WHERE id = ?');
-  for (const { id, message } of memories) add(source.get(message)?.turn ?? '', id);
+  const source = database.prepare<[string | null], Place>('SELECT turn, session FROM messages WHERE id = ?');
+  const places = memories.flatMap(({ id, message }) => {
+    const place = source.get(message);
+    return place ? [{ id, ...place }] : [];
+  });
+  for (const { id, turn } of places) add(turn, id);
+  const owners = database.prepare<[string], Place & { text: string }>(
+    `SELECT m.turn, m.session, ${columns.slice(columns.indexOf('CASE'))} FROM messages m WHERE m.session = ? AND m.role = 'owner'`,
+  );
+  // it may have been said there before, in a way that was not understood
+  for (const [session, kept] of Map.groupBy(places, place => place.session)) {
+    const ids = [...new Set(kept.map(({ id }) => id))];
+    const saidIn = sayers(ids.flatMap(id => (known.get(id) ?? []).map(([, content]) => ({ id, content }))));
+    for (const { turn, text } of owners.iterate(session)) for (const id of saidIn(text)) add(turn, id);
+  }
   for (const { turn, recalled } of recalls(database)) for (const id of recalled) add(turn, id);
   const results = database.prepare<[], { turn: string; text: string }>(
     `SELECT m.turn, ${columns.slice(columns.indexOf('CASE'))} FROM messages m WHERE m.role = 'tool'`,

@@ -5,6 +5,7 @@ import type { Forgetting, Forgettings, ForgottenMemory, Swept } from '../../../.
 import type { SqliteDatabase } from '../../database.ts';
 import { blankColumns } from './blank-columns.ts';
 import { blankMessages, countMessages } from './blank-messages.ts';
+import { furtherSources } from './further-sources.ts';
 
 interface OpenRow {
   readonly id: string;
@@ -56,7 +57,7 @@ export function sqliteForgettings(database: SqliteDatabase, emptyLogs: () => boo
 
 function counted(database: SqliteDatabase, traces: Traces): ReturnType<Forgettings['count']> {
   return {
-    memories: carryingMemories(database, traces).length,
+    memories: new Set(carryingMemories(database, traces).map(({ id }) => id)).size,
     messages: countMessages(database, traces),
   };
 }
@@ -74,7 +75,7 @@ interface Carried extends ForgottenMemory {
 function sweep(database: SqliteDatabase, forgetting: Forgetting): Swept {
   const before = tracesOf([...forgetting.phrases, ...forgetting.memories.flatMap(({ content }) => phrasesOf(content))]);
   const more = forgetting.isAgain ? [] : carryingMemories(database, before);
-  const memories = distinctBy([...forgetting.memories, ...more], ({ id, content }) => `${id} ${content}`);
+  const memories = distinctBy([...forgetting.memories, ...more], one => JSON.stringify(one));
   const phrases = distinctPhrases([
     ...forgetting.phrases,
     ...memories.flatMap(({ content }) => phrasesOf(content)),
@@ -88,7 +89,7 @@ function sweep(database: SqliteDatabase, forgetting: Forgetting): Swept {
   blankDeliveries(database, messages);
   const { steps, rows, isUnderWay } = blankColumns(database, traces);
   return {
-    blanked: { memories: more.length, messages: messages.length, steps, rows },
+    blanked: { memories: new Set(more.map(({ id }) => id)).size, messages: messages.length, steps, rows },
     memories,
     phrases: all,
     sessions,
@@ -107,11 +108,12 @@ function distinctBy<One>(all: readonly One[], key: (one: One) => string): readon
 
 /** Those that say it. */
 function carryingMemories(database: SqliteDatabase, traces: Traces): readonly ForgottenMemory[] {
+  const further = furtherSources(database);
   return database
     .prepare<[], Carried>('SELECT id, content, message, subject, tags FROM memories')
     .all()
     .filter(({ content, subject, tags }) => [content, subject ?? '', tags].some(traces.in))
-    .map(({ id, content, message }) => ({ id, content, message }));
+    .flatMap(({ id, content, message }) => [message, ...further.of(id)].map(one => ({ id, content, message: one })));
 }
 
 /** What these memories said before they were changed. */
@@ -128,6 +130,7 @@ function removeMemories(database: SqliteDatabase, memories: readonly ForgottenMe
   const statements = [
     'DELETE FROM memories WHERE id = ?',
     'DELETE FROM memory_changes WHERE memory = ?',
+    'DELETE FROM memory_sources WHERE memory = ?',
     'UPDATE memories SET contradicts = NULL WHERE contradicts = ?',
     'UPDATE memories SET replaces = NULL WHERE replaces = ?',
     'DELETE FROM memory_links WHERE one = ?',
