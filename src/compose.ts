@@ -27,6 +27,7 @@ import { preloadFeature } from './features/models/preload.ts';
 import { type Network, networkOf } from './features/network/network.ts';
 import { openAll } from './features/opening.ts';
 import { operationsFeature } from './features/operations/local-agent.ts';
+import { openOrders } from './features/orders/orders.ts';
 import { openLooks, openOwner } from './features/owner/owner.ts';
 import { receiversFeature } from './features/owner/receivers.ts';
 import { openServices } from './features/owner/services.ts';
@@ -91,7 +92,7 @@ export const builtIn = [
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
   ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, instructions, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],
-  ...[openServices, operationsFeature, pageFeature],
+  ...[openServices, openOrders, operationsFeature, pageFeature],
 ];
 
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */

@@ -15,6 +15,7 @@ import type { GoalService } from '../domain/goals/goal.ts';
 import type { JobService } from '../domain/jobs/service.ts';
 import type { MemoryService } from '../domain/memory/service.ts';
 import type { ModelService } from '../domain/models/view.ts';
+import type { OrderService } from '../domain/orders/order.ts';
 import type { TrustService } from '../domain/policy/trust.ts';
 import type { SecretService } from '../domain/secrets/rule.ts';
 import type { SandboxService } from '../domain/security/sandbox.ts';
@@ -132,6 +133,7 @@ export interface Provided {
   readonly jobs: JobService;
   readonly tasks: TaskService;
   readonly goals: GoalService;
+  readonly orders: OrderService;
   readonly undo: Pick<UndoService, 'list' | 'show'>;
   /** Names and rules; there is no way to a value. */
   readonly secrets: Pick<SecretService, 'list' | 'takers'>;

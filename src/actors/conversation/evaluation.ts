@@ -22,6 +22,7 @@ export function evaluation({
   language = 'en',
   isVerbose = () => false,
   intentOf = () => undefined,
+  ordersOf = () => [],
 }: {
   readonly conversation: MessageStore & ToolCallStore;
   readonly budget?: Pick<Budget, 'notesFor'>;
@@ -32,6 +33,8 @@ export function evaluation({
   readonly isVerbose?: (session: string) => boolean;
   /** What a call does, in one sentence; undefined where nobody knows any more. */
   readonly intentOf?: (call: string) => string | undefined;
+  /** What a turn took for orders, or revoked. */
+  readonly ordersOf?: (turn: string) => readonly string[];
 }) {
   return ({ session, turn, message }: EvaluationInput): EvaluationOutput => {
     const text = conversation.message(message)?.text ?? '';
@@ -51,7 +54,7 @@ export function evaluation({
     const beneath = {
       ...defined({ steps }),
       ...spent,
-      notes: [...notes, ...unkept, ...spent.notes],
+      notes: [...ordersOf(turn), ...notes, ...unkept, ...spent.notes],
     };
     const isEmpty = beneath.notes.length === 0 && beneath.cost === undefined && steps === undefined;
     return {

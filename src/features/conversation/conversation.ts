@@ -34,7 +34,7 @@ import { type Feature, type Features, feature } from '../feature.ts';
 
 const needed = [
   ...['core', 'models', 'lined', 'calls', 'memories', 'files', 'approvals', 'budget', 'gatekeeper'],
-  ...['audit', 'instructions', 'undo'],
+  ...['audit', 'instructions', 'undo', 'orders'],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -72,7 +72,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         conversation,
         memories: memories.store,
         episodes: memories.episodes,
-        models: session => modelCounts(line, session),
+          models: session => modelCounts(line, session),
         patience: models.patience,
         language,
       }),
@@ -83,6 +83,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         language,
         keeper,
         isVerbose: chats.isVerbose,
+        ordersOf: needs.orders.notes,
         intentOf: call => toolCallView(storedState(store.actor(call)?.state ?? '')).call?.intent,
       }),
     },
@@ -93,6 +94,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
       approvals: approvals.ledger,
       audit: audit.write,
       episodes: memories.episodes,
+      hear: needs.orders.hear,
       current(session) {
         const chat = chatOf(session);
         return numbered(chat, chats.chat(chat).current);

@@ -15,7 +15,7 @@ declare module '../feature.ts' {
 /** The answer is called once a model call. */
 export const instructions = value(
   'instructions',
-  ['core', 'sandbox', 'secrets', 'scheduled', 'goalsInWords'],
+  ['core', 'sandbox', 'secrets', 'scheduled', 'goalsInWords', 'orders'],
   needs => {
     const { config, clock, letIn } = needs.core;
     const { description } = needs.sandbox.executor;
@@ -55,8 +55,12 @@ export const instructions = value(
           ],
         };
       }
-      const own = session === undefined ? '' : needs.goalsInWords(session);
-      return own === '' ? said.parts : [...said.parts, { text: own, stable: false }];
+      if (session === undefined) return said.parts;
+      const orders = needs.orders.inWords(session);
+      const own = needs.goalsInWords(session);
+      // behind what never changes and before the moment, so that a provider keeps what it has read
+      const parts = orders === '' ? said.parts : said.parts.toSpliced(-1, 0, { text: orders, stable: true });
+      return own === '' ? parts : [...parts, { text: own, stable: false }];
     };
   },
 );

@@ -18,12 +18,12 @@ declare module '../feature.ts' {
 
 export const openServices = value(
   'services',
-  ['owner', 'tasks', 'goals'],
+  ['owner', 'tasks', 'goals', 'orders'],
   needs => (agentFor: AgentFor) => operationServices(needs, agentFor),
 );
 
 function operationServices(
-  { owner, tasks, goals }: Pick<Features, 'owner' | 'tasks' | 'goals'>,
+  { owner, tasks, goals, orders }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders'>,
   agentFor: AgentFor,
 ): Provided {
   const {
@@ -53,6 +53,7 @@ function operationServices(
     slash: slashActs(agentFor, owner.core.clock.now, owner.core.config.owner.language),
     tasks: tasks.service,
     goals: goals.service,
+    orders: orders.service,
     accounts,
     sessions,
     conversations,

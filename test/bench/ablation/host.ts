@@ -21,6 +21,7 @@ import { openLine, openModelCalls } from '../../../src/features/models/calls.ts'
 import { openModels } from '../../../src/features/models/models.ts';
 import { networkOf } from '../../../src/features/network/network.ts';
 import { openAll } from '../../../src/features/opening.ts';
+import { openOrders } from '../../../src/features/orders/orders.ts';
 import { bootFeature } from '../../../src/features/process/boot.ts';
 import { openHome } from '../../../src/features/process/home.ts';
 import { lifecycle, openCore, openHost } from '../../../src/features/process/host.ts';
@@ -78,7 +79,7 @@ export async function grownHost(config: Config, has: (part: PartName) => boolean
   const parts = [
     ...[openKeys, openModels, telemetryFeature, openHost, openCore, workspaceFiles, channelsFeature, approvalsFeature],
     ...[undoFeature, scheduledJobs, instructions, openLine, openModelCalls, openGates, jobsFeature, toolsFeature],
-    ...[conversationFeature, watchesFeature, bootFeature],
+    ...[conversationFeature, watchesFeature, bootFeature, openOrders],
     changed<'audit'>(auditFeature, audit => (has('audit') ? audit : silentAudit(audit))),
     changed<'supervision'>(supervisionFeature, all => (has('supervision') ? all : { ...all, host: {} })),
     changed<'budget'>(budgetFeature, (paid, { models }) =>

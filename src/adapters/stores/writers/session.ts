@@ -16,6 +16,8 @@ export function sessionWriters(options: {
   >;
   /** What the owner says is kept as an episode. Left out: it is not. */
   readonly episodes?: Pick<Episodes, 'keep'> | undefined;
+  /** Hears orders in what is said. Left out: none are taken. */
+  readonly hear?: ((message: Message) => void) | undefined;
   /** The conversation that is spoken in now, in the chat of this one. */
   readonly current: (session: string) => string;
   /** Called with every message that stands. */
@@ -24,7 +26,7 @@ export function sessionWriters(options: {
   readonly store: (text: string) => Body;
   readonly note: Note;
 }): Writers<SessionWrites> {
-  const { conversation, episodes, current, onMessage, store, note } = options;
+  const { conversation, episodes, hear, current, onMessage, store, note } = options;
   // what comes from outside a conversation goes to where its owner sits now
   const placeOf = (address: string, named?: string) => (named === undefined ? address : current(named));
   return {
@@ -34,6 +36,7 @@ export function sessionWriters(options: {
       const { id, role, body: text, taint, session } = message;
       // a text that is stored elsewhere is too long for an episode
       if (role === 'owner' && typeof text === 'string' && isEpisode({ text, taint, session })) episodes?.keep(id);
+      hear?.(message);
       onCommitted(() => onMessage(message));
     },
     beginTurn: ({ turn }, { address, at }) => conversation.beginTurn({ id: turn, session: address, startedAt: at }),

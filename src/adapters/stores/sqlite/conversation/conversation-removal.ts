@@ -16,6 +16,7 @@ const removals = [
   'DELETE FROM verbose_sessions WHERE session = ?',
   'DELETE FROM observations WHERE session = ?',
   'DELETE FROM turn_keys WHERE session = ?',
+  'DELETE FROM orders WHERE session = ?',
   // what a tool did is counted still, and so is what a turn has cost
   `UPDATE tool_calls SET reasons = '[]', unasked = NULL WHERE session = ?`,
   'UPDATE turns SET reply = NULL WHERE session = ?',
