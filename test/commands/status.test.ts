@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { style } from '../../src/commands/io.ts';
-import { status, statusLines } from '../../src/commands/status.ts';
+import { stateView } from '../../src/api/views/state.ts';
+import { status } from '../../src/commands/status.ts';
 import { type FakeAgent, fakeAgent, fakeIo, row } from './fake-agent.ts';
 
 test('given a running agent, when its status is asked, then state, model, channels and what waits are printed', async () => {
@@ -14,10 +14,10 @@ test('given a running agent, when its status is asked, then state, model, channe
     /^Running for 1 min, version 0\.1\.0\nHome +\/h\n/,
     /Model +rehearsal\/builtin\n/,
     /Executor +bubblewrap \(no network\)\n/,
-    /Channels +web: online \(http:\/\/127\.0\.0\.1:8420\)\n/,
+    /Channel +web: online \(http:\/\/127\.0\.0\.1:8420\)\n/,
     /Dead letters +2/,
-    /Recovered +3 conversations came back\n +1 outcome is unknown\n/,
-    /approval approval:abc: Run⟨U\+001B⟩\[2J rm \(for 1 min\)/,
+    /Recovered +3 conversations came back\nRecovered +1 outcome is unknown\n/,
+    /approval:abc +approval +for 1 min +Run⟨U\+001B⟩\[2J rm$/,
   ])
     assert.match(io.output(), part);
 });
@@ -46,11 +46,13 @@ test('given models and tools that are paused or have just failed, when the statu
 test('given a conversation with a model of its own, when its status is shown, then that model is named, and the other one beside it', async () => {
   const state = await fakeAgent().state.show();
   const modelIn = (here?: string, language: 'en' | 'de' = 'en') =>
-    statusLines(state, style(false), language, here).find(line => /^Model/.test(line));
-  assert.match(modelIn('openai/gpt') ?? '', /openai\/gpt \(in this conversation; otherwise rehearsal\/builtin\)$/);
-  assert.match(modelIn('openai/gpt', 'de') ?? '', /openai\/gpt \(in diesem Gespräch; sonst rehearsal\/builtin\)$/);
-  assert.match(modelIn('rehearsal/builtin') ?? '', /^Model +rehearsal\/builtin$/);
-  assert.match(modelIn() ?? '', /^Model +rehearsal\/builtin$/);
+    stateView({ ...state, model: here }, { language, now: 1_000_000, typed: words => words }).flatMap(block =>
+      block.kind === 'table' ? (block.rows.find(({ cells }) => /^Mod/.test(cells[0] ?? ''))?.cells[1] ?? []) : [],
+    );
+  assert.deepEqual(modelIn('openai/gpt'), ['openai/gpt (in this conversation; otherwise rehearsal/builtin)']);
+  assert.deepEqual(modelIn('openai/gpt', 'de'), ['openai/gpt (in diesem Gespräch; sonst rehearsal/builtin)']);
+  assert.deepEqual(modelIn('rehearsal/builtin'), ['rehearsal/builtin']);
+  assert.deepEqual(modelIn(), ['rehearsal/builtin']);
 });
 
 test('given no running agent, when its status is asked as JSON, then running is false and the rest is there', async () => {

@@ -8,6 +8,7 @@ import {
   type RestartPreview,
   verbsFor,
 } from '../../domain/supervision/admin.ts';
+import type { Choice } from '../../domain/supervision/remediation.ts';
 import type { ActorRow } from '../../domain/supervision/view.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -87,6 +88,33 @@ const de: typeof en = {
 };
 
 const texts: Readonly<Record<Language, typeof en>> = catalog('api/views/actor-acts', { en, de });
+
+/** What an incident may be answered with, as on a button. */
+export const choiceTexts: Readonly<Record<Language, Readonly<Record<Choice, string>>>> = catalog(
+  'api/views/actor-acts#choices',
+  {
+    en: {
+      retry: 'Try again',
+      restart: 'Restart',
+      fresh: 'Start afresh',
+      cancel: 'Cancel the run',
+      stop: 'Stop it',
+      release: 'Release it',
+      leave: 'Leave it as it is',
+      go: 'Continue',
+    },
+    de: {
+      retry: 'Noch einmal versuchen',
+      restart: 'Neu starten',
+      fresh: 'Von vorn beginnen',
+      cancel: 'Lauf abbrechen',
+      stop: 'Beenden',
+      release: 'Freigeben',
+      leave: 'So lassen',
+      go: 'Weiter',
+    },
+  },
+);
 
 /** The acts that an actor takes as it is shown; each but those that hold it is refused once it has moved since. */
 export function actionsOn({ id, status, rev }: ActorRow, { language }: Look): readonly Action[] {

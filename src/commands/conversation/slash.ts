@@ -5,13 +5,10 @@ import { typedInChat } from '../../api/chat-forms.ts';
 import type { Client } from '../../api/client/client.ts';
 import type { OperationName } from '../../api/service.ts';
 import type { Look } from '../../api/view.ts';
-import { sessionTexts } from '../../api/views/session-texts.ts';
-import type { StateBatch } from '../../domain/supervision/view.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { type Style, style } from '../io.ts';
 import { forgetWords, namesWords } from '../memory/forget-words.ts';
-import { breakerLines, stateText, unsentText } from '../status.ts';
 import { viewLines } from '../view.ts';
 import { chatTexts } from './texts.ts';
 
@@ -48,13 +45,6 @@ interface SlashCommand {
 
 /** What `/name` does. */
 export const slashCommands: Readonly<Record<string, SlashCommand>> = {
-  status: {
-    uses: ['state.show', 'sessions.list'],
-    run: async ({ agent, chat, language }) => {
-      const [state, { current }] = await Promise.all([agent.state.show(), agent.sessions.list({ id: chat })]);
-      return plain(statusText(state, current, language));
-    },
-  },
   memory: {
     takes: namesWords,
     uses: ['memory.carrying', 'memory.forgetWords'],
@@ -98,33 +88,6 @@ function asCode(lines: readonly string[]): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${text}\n${fence}`;
-}
-
-/** How it is, narrow, since that may be on a telephone. `session`: the conversation of the chat. */
-function statusText(state: StateBatch, session: string, language: Language): string {
-  const texts = chatTexts(language);
-  const { health, needs, actors } = state;
-  const count = (kind: string) => needs.filter(need => need.kind === kind).length;
-  const incidents = count('incident');
-  const channels = health.channels
-    .map(
-      ({ name, state, waiting }) =>
-        `${name} ${texts.channelStates[state] ?? state}${waiting ? ` (${unsentText(waiting, texts)})` : ''}`,
-    )
-    .join(', ');
-  const distrust = actors.find(({ id }) => id === session)?.distrust;
-  return [
-    `${stateText(state, texts)}, ${texts.version(health.version)}`,
-    `${texts.model}: ${health.models.default}`,
-    `${texts.executor}: ${health.executor.kind}`,
-    `${texts.channels}: ${channels}`,
-    texts.actors(health.actors),
-    ...breakerLines(state, language),
-    ...actors.flatMap(({ waitsFor }) => (waitsFor === undefined ? [] : [texts.waitsForModel(waitsFor)])),
-    ...(distrust === undefined ? [] : [texts.distrusted(sessionTexts[language].sources[distrust] ?? distrust)]),
-    ...(incidents > 0 ? [texts.problems(incidents)] : []),
-    texts.pending(count('approval'), health.deadLetters),
-  ].join('\n');
 }
 
 function plain(text: string): SlashAnswer {

@@ -8,7 +8,6 @@ import type { Agent } from '../../api/client/agent.ts';
 import { cardDetails, writtenCard } from '../../commands/approvals/card.ts';
 import { lastExchange } from '../../commands/conversation/chat.ts';
 import { slashAnswer } from '../../commands/conversation/slash.ts';
-import { statusLines } from '../../commands/status.ts';
 import { count, money } from '../../domain/budget/money.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
@@ -129,8 +128,6 @@ export async function chat(
     onReport: seen.note,
     card: (card, open) => writtenCard(card, now(), io.style, language, open),
     info: card => cardDetails(card, now(), io.style, language),
-    status: async conversation =>
-      statusLines(await agent.state.show(), io.style, language, await modelOf(agent, conversation)),
     async slash(name, args, chat) {
       const answer = await slashAnswer(name, { agent, args, chat, now: now(), language, style: io.style });
       return answer && { ...answer, lines: answer.isCode ? answer.lines : answer.lines.map(line => readable(line)) };
@@ -177,12 +174,6 @@ async function silentModel(
   const problem = models.find(one => one.name === name)?.problem;
   if (name === undefined || problem === undefined) return undefined;
   return say.silent(oneLine(name, 120), oneLine(problem, 400).replace(/\.$/, ''), offers !== undefined);
-}
-
-/** The model that answers in a conversation; undefined: none does. */
-async function modelOf(agent: Agent, session: string): Promise<string | undefined> {
-  const { roles } = await agent.models.list({ session });
-  return roles.find(({ role }) => role === 'session')?.models[0];
 }
 
 /** As its owner would type it. */

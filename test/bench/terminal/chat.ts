@@ -55,7 +55,6 @@ const chat = terminalChat({
   greeting: ['welcome'],
   card: () => [],
   info: () => [],
-  status: async () => [],
   slash: async () => undefined,
   lastExchange: async () => ({ lines: [] }),
   history: { texts: [], add() {} },

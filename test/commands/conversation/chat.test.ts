@@ -55,7 +55,7 @@ test('given commands among the lines, when they are chatted, then they are carri
   assert.deepEqual(agent.said, []);
   assert.match(
     io.output(),
-    /^Commands: \/actors, \/approvals, .*\/goals, .*\/stop.*\n[\s\S]*Executor: [\s\S]*Today, [\s\S]*Approval abc[\s\S]*No standing approvals\.[\s\S]*Nothing was running\.$/,
+    /^Commands: \/actors, \/approvals, .*\/goals, .*\/stop.*\n[\s\S]*Executor +bubblewrap[\s\S]*Today, [\s\S]*Approval abc[\s\S]*No standing approvals\.[\s\S]*Nothing was running\.$/,
   );
   assert.deepEqual(io.errors().split('\n'), [
     'straylight: /answer is not available here; use "straylight actors answer ID CHOICE"',

@@ -341,7 +341,7 @@ describe('looking at Straylight', { concurrency: 3 }, () => {
       assert.equal(value.models.default, 'rehearsal/rehearsal');
       assert.match(
         (await agent.straylight('status')).out,
-        /Waiting for you:\n {2}approval approval:\w{8}: Run “rm -r old”/,
+        /Waiting for you:\napproval:\w{8} +approval +for .* Run “rm -r old”/,
       );
       assert.equal((await running.stop()).code, 0);
       assert.ok(!existsSync(join(agent.path, 'run', 'port')));

@@ -15,7 +15,7 @@ describe('an answer to a message of the bot', { concurrency: 3 }, () => {
       telegram.say(owner, 'remember that the sky is blue', { reply: hello });
       await sees(telegram, /^Saved: “the sky is blue”/);
       telegram.say(owner, '/status', { reply: hello });
-      const status = await sees(telegram, /^ok, version/);
+      const status = await sees(telegram, /^State {2}ok, version/);
       assert.doesNotMatch(status.text, /untrusted/);
       // a card, or the answer to a command, is not repeated to the model
       telegram.say(owner, 'remember that the grass is green', { reply: status });

@@ -54,7 +54,8 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       const status = "SELECT status FROM actors WHERE address = 'session:telegram:42'";
       assert.equal(agent.tables.value(status), 'suspended');
       telegram.say(owner, '/status');
-      await sees(telegram, /^needs you, version[\s\S]*Problems waiting for your choice: 1/);
+      const glance = await sees(telegram, /^State {2}needs you, version[\s\S]*Waiting for you:\nincident:/);
+      assert.deepEqual(labels(glance), ['Restart', 'Start afresh', 'Stop it', 'Look again']);
       assert.equal(await tap(telegram, owner, question, 'Restart'), 'Chosen: Restart.');
       await telegram.sent.until(() => /It is stuck[\s\S]*Chosen: Restart\.$/.test(question.text));
       assert.deepEqual(labels(question), []);

@@ -56,7 +56,7 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
       telegram.say(owner, 'remember that the code is 1234', { forward: 'Somebody' });
       await sees(telegram, /What you passed on is material to me/);
       telegram.say(owner, '/status');
-      await sees(telegram, /^ok, version [\s\S]*telegram online/);
+      await sees(telegram, /^State {2}ok, version [\s\S]*Channel {2}telegram: online/);
       telegram.say(owner, '/sandbox');
       await sees(telegram, /Executor {2}(docker|bubblewrap): [\s\S]*Health {2}ok[\s\S]*Packages {2}off/);
       telegram.say(owner, '/reset');

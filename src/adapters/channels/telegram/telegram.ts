@@ -15,7 +15,6 @@ import type { FileInbox } from '../../../ports/files/inbox.ts';
 import { systemClock } from '../../process/clock.ts';
 import type { CardLook } from './cards/card.ts';
 import { keyboardOf } from './cards/options.ts';
-import { questionTexts } from './cards/question-texts.ts';
 import { sentCards } from './cards/sent-cards.ts';
 import { allowedOf, chatFrom } from './chat.ts';
 import { telegramClient } from './client.ts';
@@ -122,7 +121,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
         ...(since === undefined ? [] : [texts.waitedSince(ownersInstant(since, look))]),
       ].join(' ');
       if (part.kind === 'file') return out.file(key, part.body, signal, notes);
-      const buttons = asks && keyboardOf(asks, questionTexts[language]);
+      const buttons = asks && keyboardOf(asks, language);
       return out.part(key, part.body, notes, signal, buttons);
     },
 

@@ -17,7 +17,7 @@ export interface TelegramTexts {
   readonly welcome: string;
   /** `commands`: those that follow from operations, a line each. */
   readonly help: (commands: readonly string[]) => string;
-  readonly commands: Readonly<Record<'help' | 'status' | 'approvals' | 'local' | 'cloud' | 'stop', string>>;
+  readonly commands: Readonly<Record<'help' | 'approvals' | 'local' | 'cloud' | 'stop', string>>;
   /** The names of what a message can be, for `notTaken`. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly notTaken: (kind: string) => string;
@@ -80,7 +80,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
       [
         'Write what you want done, or send pictures, files or a location. Each topic is a conversation of its own.',
         '',
-        '/status: status',
         '/approvals: pending approvals',
         ...commands,
         '/local TEXT: only a model on your machine answers this message; /cloud TEXT: only a hosted one',
@@ -91,7 +90,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
       ].join('\n'),
     commands: {
       help: 'All commands',
-      status: 'Status',
       approvals: 'Pending approvals',
       local: 'A model on your machine answers: /local TEXT',
       cloud: 'A hosted model answers: /cloud TEXT',
@@ -164,7 +162,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
       [
         'Schreib, was getan werden soll, oder schick Bilder, Dateien oder einen Standort. Jedes Thema ist ein eigenes Gespräch.',
         '',
-        '/status: Status',
         '/approvals: offene Freigaben',
         ...commands,
         '/local TEXT: nur ein Modell auf deinem Rechner antwortet auf diese Nachricht; /cloud TEXT: nur ein gehostetes',
@@ -175,7 +172,6 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = catalog(
       ].join('\n'),
     commands: {
       help: 'Alle Befehle',
-      status: 'Status',
       approvals: 'Offene Freigaben',
       local: 'Ein lokales Modell antwortet: /local TEXT',
       cloud: 'Ein gehostetes Modell antwortet: /cloud TEXT',

@@ -48,7 +48,6 @@ export interface CommandOptions {
   readonly conversation: Conversation;
   readonly cards: CardPrompt;
   readonly steps: Steps;
-  readonly status: (session: string) => Promise<readonly string[]>;
   readonly slash: Slash;
   readonly lastExchange: (session: string) => Promise<Exchange>;
   readonly copy: Desktop['copy'];
@@ -83,7 +82,6 @@ const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> 
   copy: { args: 'code', words: ['code'] },
   paste: {},
   edit: { args: 'TEXT' },
-  status: {},
   answer: {},
   setup: {},
   clear: {},
@@ -113,7 +111,7 @@ export function commandIn(text: string): TypedCommand | undefined {
 
 /** Runs `/name` with what was typed after it. */
 export function commandsOf(options: CommandOptions): (name: string, args: string) => Promise<void> {
-  const { agent, screen, conversation, cards, status, slash, quit, paint, language } = options;
+  const { agent, screen, conversation, cards, slash, quit, paint, language } = options;
   const { dim } = paint;
   const say = terminalTexts(language);
 
@@ -163,7 +161,6 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
     quit,
     exit: quit,
     help: () => screen.print(helpLines(paint, language).join('\n')),
-    status: async () => screen.print((await status(conversation.session())).join('\n')),
     stop: conversation.stop,
     answer,
     approvals: showApprovals,

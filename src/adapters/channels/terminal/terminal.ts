@@ -65,8 +65,6 @@ export interface TerminalChatOptions {
   readonly card: (card: ApprovalCard, session: string) => readonly string[];
   /** All else there is to know of a card. */
   readonly info: (card: ApprovalCard) => readonly string[];
-  /** What `/status` shows of a conversation, made safe to show. */
-  readonly status: (session: string) => Promise<readonly string[]>;
   readonly slash: Slash;
   /** What was typed before, newest first, and where more of it is kept. */
   readonly history: { readonly texts: readonly string[]; readonly add: (text: string) => void };
@@ -231,7 +229,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
 
 /** What begins with a slash. */
 function chatCommands(
-  { agent, language = 'en', status, slash, lastExchange, desktop, canSetUp, program }: TerminalChatOptions,
+  { agent, language = 'en', slash, lastExchange, desktop, canSetUp, program }: TerminalChatOptions,
   leave: (end: ChatEnd) => void,
   parts: Pick<
     Parameters<typeof commandsOf>[0],
@@ -242,7 +240,6 @@ function chatCommands(
     ...parts,
     agent,
     language,
-    status,
     slash,
     lastExchange,
     copy: desktop.copy,

@@ -5,9 +5,10 @@ import { budgetOfToday } from '../../../domain/budget/view.ts';
 import type { StateBatch } from '../../../domain/supervision/view.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { operation, type Role } from '../../contract.ts';
-import { count, instant } from '../../fields.ts';
+import { address, count, instant } from '../../fields.ts';
 import type { Provided } from '../../provided.ts';
 import { actorRow, choice, health, risks, todaysBudget } from '../../rows.ts';
+import { stateView } from '../../views/state.ts';
 import { z } from '../../zod.ts';
 
 const troubles = [
@@ -15,7 +16,7 @@ const troubles = [
   ...(['flapping', 'looping', 'spending', 'diskLow', 'growing'] as const),
 ] as const;
 
-function stateBatch(): ZodType<StateBatch & { readonly role?: Role }> {
+function stateBatch(): ZodType<StateBatch & { readonly role?: Role; readonly model?: string }> {
   const text = z.string;
   return z.object({
     boot: text(),
@@ -52,6 +53,7 @@ function stateBatch(): ZodType<StateBatch & { readonly role?: Role }> {
       .optional(),
     budget: todaysBudget().optional(),
     role: z.enum(['reader', 'owner']).optional(),
+    model: text().optional().describe('of the conversation that was named'),
   });
 }
 
@@ -68,14 +70,31 @@ export const state = {
         help: 'Show what is running, what is waiting for you, and what the last start recovered.',
       },
     ],
-    input: () => ({}),
+    slash: [
+      {
+        words: 'status',
+        isDefault: true,
+        help: { en: 'What runs, and what waits for you', de: 'Was läuft, und was auf dich wartet' },
+        ofChat: { session: 'conversation' },
+      },
+    ],
+    input: () => ({
+      session: address('session').optional().describe('a conversation, whose model is named'),
+    }),
     output: stateBatch,
     needs: ['state'],
-    run: async ({ state, budget }: Pick<Provided, 'state'> & Partial<Provided>, _, { mark, role }) => {
+    run: async (
+      { state, budget, models }: Pick<Provided, 'state'> & Partial<Provided>,
+      { session },
+      { mark, role },
+    ) => {
       const today = await budgetOfToday(budget);
+      const roles = session === undefined ? [] : ((await models?.look(session))?.roles ?? []);
+      const model = roles.find(one => one.role === 'session')?.models[0];
       // read first, then mark: both happen in one go, so nothing is committed in between
       const batch = state();
-      return { ...batch, ...mark?.(batch.boot), role, ...defined({ budget: today }) };
+      return { ...batch, ...mark?.(batch.boot), role, ...defined({ budget: today, model }) };
     },
+    view: stateView,
   }),
 };

@@ -14,9 +14,9 @@ import { between, count, instant, jsonObject, limit, oneOf, said, sentence, text
 import type { Provided } from '../../provided.ts';
 import { refuse } from '../../refusal.ts';
 import { lines } from '../../view.ts';
-import { jobForms } from '../../views/job-forms.ts';
 import { jobList, jobRuns, nextRuns, noJob, oneJob } from '../../views/jobs.ts';
 import { z } from '../../zod.ts';
+import { jobForms } from './job-forms.ts';
 
 function name() {
   return z

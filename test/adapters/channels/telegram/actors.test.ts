@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { SessionService } from '../../../../src/domain/conversation/chat-session.ts';
 import type { AdminCommand } from '../../../../src/domain/supervision/admin.ts';
 import { fault } from '../../../../src/domain/supervision/failure.ts';
 import type { ActorRow } from '../../../../src/domain/supervision/view.ts';
@@ -145,6 +146,48 @@ describe('actors in Telegram', () => {
       );
       rig.peer.say(owner, '/actors all');
       await rig.peer.sent.until(({ text }) => /\nsession:web:idle {2}thinking/.test(text));
+    });
+  });
+
+  test('given a question of the supervisor and an actor that was set aside, when /status is sent, then one is answered there and the other shown', async () => {
+    await using rig = await rigged();
+    const held = row('session:web:main', { status: 'suspended' });
+    const needs = [
+      { kind: 'incident', id: 'incident:Zk3Qm9xT', text: 'It is stuck.', since: 0, choices: ['restart', 'stop'] },
+      { kind: 'suspended', id: held.id, text: 'It was set aside.', since: 0 },
+    ] as const;
+    const health = {
+      status: 'ok',
+      channels: [{ name: 'web', state: 'online' }],
+      models: { default: 'rehearsal/rehearsal' },
+      executor: { kind: 'direct', detail: '' },
+      actors: { active: 1, suspended: 1, quarantined: 0 },
+      deadLetters: 0,
+      version: '0.2.0',
+      uptimeMs: 0,
+    };
+    const chosen: string[][] = [];
+    const state = () => ({ actors: [held], needs: [...needs], now: 60_000, health });
+    const actors = actorsWindow({ state, choose: async (...choice) => void chosen.push(choice), steps: () => [] });
+    const sessions = { current: async (of: string) => of, list: async () => [] } as unknown as SessionService;
+    await rig.hearing(receiver({ actors, provided: { sessions } }), async () => {
+      rig.peer.say(owner, '/status');
+      const page = await rig.peer.sent.until(({ text }) => /^State {2}needs you, version 0\.2\.0/.test(text));
+      assert.match(
+        page.text,
+        /\nChannel {2}web: online\nActors {2}1 active, 1 suspended\nWaiting for you:\nincident:Zk3Qm9xT {2}incident · for 1 min · It is stuck\./,
+      );
+      assert.deepEqual(labels(page), [
+        'Restart incident:Zk3Qm9xT',
+        'Stop it incident:Zk3Qm9xT',
+        'Show session:web:main',
+        'Look again',
+      ]);
+      const id = rig.peer.press(owner, page, labels(page)[1] ?? '');
+      assert.equal((await rig.peer.answers.until(answer => answer.id === id)).text, 'Answered: stop.');
+      assert.deepEqual(chosen, [['Zk3Qm9xT', 'stop', 'telegram:42']]);
+      rig.peer.press(owner, page, labels(page).at(-2) ?? '');
+      await rig.peer.sent.until(({ text }) => /^session:web:main\nState {2}thinking for 1 min, suspended/.test(text));
     });
   });
 

@@ -139,26 +139,26 @@ describe('what is heard in Telegram', () => {
     const agent = receiver({
       command: async (name, args, where) => {
         asked.push(`${name}|${args}|${where}`);
-        return name === 'status' ? 'All **well**' : undefined;
+        return name === 'local' ? 'All **well**' : undefined;
       },
       abort: async () => asked.length > 3,
     });
     await rig.channel.connect(never);
     await rig.hearing(agent, async () => {
       for (const text of [
-        '/status',
+        '/local',
         '/start',
         '/help',
         '/stop',
         '/frobnicate x',
         '/stop',
-        '/status@other_bot',
-        '/status@straylight_bot',
+        '/local@other_bot',
+        '/local@straylight_bot',
       ])
         rig.peer.say(owner, text);
       const edited = rig.peer.say(owner, 'hm');
       rig.peer.edit(edited, '/stop');
-      rig.peer.say(owner, '/status of the clock');
+      rig.peer.say(owner, '/stop the clock');
       rig.peer.say(owner, '/hilfe');
       rig.peer.say(owner, '/etc/hosts is no command');
       await agent.heard('/etc/hosts is no command');
@@ -168,16 +168,16 @@ describe('what is heard in Telegram', () => {
     assert.equal(said[0], 'All well');
     assert.match(said[1] ?? '', /^I am your agent\.[\s\S]*\/help lists the commands\.$/);
     assert.ok((said[1] ?? '').split('\n').filter(Boolean).length <= 6, 'three things to try');
-    assert.match(said[2] ?? '', /\/status: status/);
+    assert.match(said[2] ?? '', /\/status: What runs, and what waits for you/);
     assert.equal(said[3], 'Nothing was running here.');
     assert.match(said[4] ?? '', /Unknown command \/frobnicate\. \/help/);
     // that a turn was stopped is said by the turn
     assert.equal(said[5], 'All well');
     assert.match(said[6] ?? '', /edited command is not run/);
-    assert.equal(said[7], 'Not done: nothing belongs behind /status. Send it alone.');
+    assert.equal(said[7], 'Not done: nothing belongs behind /stop. Send it alone.');
     assert.equal(said[8], said[2]);
     assert.equal(said.length, 9);
-    assert.deepEqual(asked[0], 'status||42');
+    assert.deepEqual(asked[0], 'local||42');
     assert.deepEqual(
       agent.messages.map(message => message.text),
       ['hm', '/etc/hosts is no command'],

@@ -252,10 +252,14 @@ const end = await terminalChat({
   lastExchange: async other => ({ lines: [`last of ${other}`] }),
   card: (card: ApprovalCard, open: string) => writtenCard(card, 1_000_000, style(false), language, open),
   info: (card: ApprovalCard) => cardDetails(card, 1_000_000, style(false), language),
-  status: async () => ['all is well'],
   async slash(name, args, chat) {
     if (name === 'budget' && args === 'seen') return { lines: [`shown: ${reported.join(' ')}`] };
-    const said = { undo: `undo ${args}`, budget: 'nothing was spent', sandbox: 'Executor  bubblewrap' }[name];
+    const said = {
+      status: 'all is well',
+      undo: `undo ${args}`,
+      budget: 'nothing was spent',
+      sandbox: 'Executor  bubblewrap',
+    }[name];
     if (said !== undefined) return { lines: [said] };
     if (name === 'tools') return { lines: [args === '' ? 'all the tools' : `the tool ${args}`] };
     return slashAnswer(name, { agent: agent, args, chat, now: 1_000_000, language });

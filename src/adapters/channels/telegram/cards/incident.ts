@@ -5,9 +5,11 @@
  * tap that comes later or once more is told so.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
+import { choiceTexts } from '../../../../api/views/actor-acts.ts';
 import type { AsksIncident } from '../../../../domain/conversation/asks.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import { type Choice, choices } from '../../../../domain/supervision/remediation.ts';
+import type { Language } from '../../../../domain/text/texts.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramTexts } from '../texts.ts';
@@ -22,11 +24,11 @@ export type IncidentEnd =
 /** A row for each choice: their words are long. */
 export function incidentKeyboard(
   { incident, choices: offered }: AsksIncident,
-  words: QuestionTexts,
+  language: Language,
 ): InlineKeyboardMarkup {
   return {
     inline_keyboard: offered.map(choice => [
-      { text: words.choices[choice], callback_data: `i:${incident}${letters[choice]}` },
+      { text: choiceTexts[language][choice], callback_data: `i:${incident}${letters[choice]}` },
     ]),
   };
 }
@@ -51,7 +53,7 @@ export async function answerIncident(
   if (press.label === undefined) return { answer: refusal(words.over), isOver: false };
   try {
     await operations.actors.answer({ id: incident, choice });
-    const chosen = words.chosen(words.choices[choice]);
+    const chosen = words.chosen(press.label);
     return { answer: { text: chosen, alert: false }, isOver: true, chosen };
   } catch (error) {
     const failure = toFailure(error);

@@ -7,6 +7,7 @@
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import type { Asks } from '../../../../domain/conversation/asks.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
+import type { Language } from '../../../../domain/text/texts.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramTexts } from '../texts.ts';
@@ -20,8 +21,8 @@ export type OptionEnd =
   | { readonly failure: Failure };
 
 /** The buttons of what may be answered: a row for each answer. */
-export function keyboardOf(asks: Asks, words: QuestionTexts): InlineKeyboardMarkup {
-  if ('incident' in asks) return incidentKeyboard(asks, words);
+export function keyboardOf(asks: Asks, language: Language): InlineKeyboardMarkup {
+  if ('incident' in asks) return incidentKeyboard(asks, language);
   const { options } = asks;
   return { inline_keyboard: options.map((text, at) => [{ text, callback_data: `q:${at}` }]) };
 }

@@ -30,7 +30,7 @@ export type TakeCommand = (command: Command, key: string, signal: AbortSignal) =
 type Command = Extract<UpdateMeaning, { kind: 'command' }>;
 
 /** What stands behind these is a mistake, and may have been meant as something else. */
-const takesNothing: ReadonlySet<string> = new Set(['status', 'stop', 'help']);
+const takesNothing: ReadonlySet<string> = new Set(['stop', 'help']);
 
 export function takeCommands(receiver: Receiver, parts: CommandParts): TakeCommand {
   const { texts, tell } = parts;

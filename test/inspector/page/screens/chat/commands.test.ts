@@ -26,7 +26,7 @@ suite('commands in a chat of the page', { concurrency: 1 }, () => {
         await type(page, '/tasks add run date');
         await answer('/tasks add run date').locator('pre').waitFor();
         await type(page, '/status');
-        await answer('/status').getByText('Pending approvals: 0').waitFor();
+        await answer('/status').getByText('Nothing needs your answer.').waitFor();
         await type(page, '/approvals');
         await answer('/approvals').getByText('No pending approvals.').waitFor();
         await type(page, '/help');

@@ -1,6 +1,6 @@
 /** How jobs are asked for on the command line and in chats. */
-import type { Words } from '../../domain/text/catalog.ts';
-import type { CommandForm } from '../command-form.ts';
+import type { Words } from '../../../domain/text/catalog.ts';
+import type { CommandForm } from '../../command-form.ts';
 
 function ofJob(act: string, help: Words, also?: string): CommandForm {
   const form = { words: `jobs ${act}`, help, args: { name: 'NAME' }, fixed: { act } };
