@@ -6,6 +6,7 @@
  */
 
 import { createRequire } from 'node:module';
+import { ordersIn, revocationIn } from '../../../domain/orders/spoken.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
@@ -333,6 +334,9 @@ function toolList({ tools, system }: Sight, language: Language): string {
 function puzzled(step: Step, steps: readonly Step[], offered: ReadonlySet<string>, before: Turn['before']): string {
   const texts = rehearsalTexts(step.language);
   if (choosesOne.test(step.text)) return texts.nothingOffered;
+  const said = step.whole ?? step.text;
+  if (ordersIn(said).length > 0) return texts.orderHeard;
+  if (revocationIn(said)) return texts.orderRevoked;
   const bareVerb = incomplete.find(([pattern]) => pattern.test(step.text));
   if (bareVerb !== undefined) return texts[bareVerb[1]];
   const shape = /^(?:count|sum|add up|sort|convert|extract|filter|reverse|zähle?|summiere?|sortiere?|filtere?)\b/i.test(
@@ -348,7 +352,7 @@ function puzzled(step: Step, steps: readonly Step[], offered: ReadonlySet<string
   const understood = steps.flatMap(({ intent, text }) =>
     intent?.tool === undefined ? [] : [`“${oneLine(text, 80)}”`],
   );
-  const question = texts.notUnderstood(oneLine(step.whole ?? step.text, 80), nearest(step, offered));
+  const question = texts.notUnderstood(oneLine(said, 80), nearest(step, offered));
   return understood.length > 0 ? `${texts.understoodAs(understood)} ${question}` : question;
 }
 

@@ -77,10 +77,9 @@ function rowOf({ id, text, session, at, revokedAt }: Order, { now, language }: L
     ago(now - at, language),
     ...(revokedAt === null ? [] : [say.revoked(ago(now - revokedAt, language))]),
   ];
-  return {
-    cells: [String(id), `${text}  (${facts.join(', ')})`],
-    ...(revokedAt === null ? { actions: [{ label: say.revoke, operation: 'orders.revoke', input: { id } }] } : {}),
-  };
+  const cells = [String(id), `${text}  (${facts.join(', ')})`];
+  if (revokedAt !== null) return { cells };
+  return { cells, actions: [{ label: say.revoke, operation: 'orders.revoke', input: { id } }] };
 }
 
 const en = {

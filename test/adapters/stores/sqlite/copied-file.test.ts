@@ -56,15 +56,39 @@ function step(store: ReturnType<typeof sqliteHostStore>, commit: number): void {
   const seq = (before?.seq ?? 0) + 1;
   const state = JSON.stringify({ value: 'idle', context: { commit, text: `${commit} `.repeat(200) } });
   const row: ActorRecord = {
-    ...{ address, machine: 'worker', version: '1', status: 'active', leaf: 'idle', tags: '[]', state, children: '{}' },
-    ...{ input: '{}', parent: null, childId: null, seq, incarnation: 0, hash: stateHash(state), since: 0 },
-    ...{ startedAt: 0, lastAt: commit, lastEvent: 'message', problem: null },
-  } as ActorRecord;
+    address,
+    machine: 'worker',
+    version: '1',
+    status: 'active',
+    leaf: 'idle',
+    tags: '[]',
+    state,
+    children: '{}',
+    input: '{}',
+    parent: null,
+    childId: null,
+    seq,
+    incarnation: 0,
+    hash: stateHash(state),
+    since: 0,
+    startedAt: 0,
+    lastAt: commit,
+    lastEvent: 'message',
+    problem: null,
+  };
   if (before) store.updateActor(row);
   else store.insertActor(row);
   store.insertJournal({
-    ...{ address, seq, at: commit, event: '{"type":"message"}', value: '"idle"', path: '[]', effects: '[]' },
-    ...{ micros: 0, hash: row.hash, code: '' },
+    address,
+    seq,
+    at: commit,
+    event: '{"type":"message"}',
+    value: '"idle"',
+    path: '[]',
+    effects: '[]',
+    micros: 0,
+    hash: row.hash,
+    code: '',
   });
 }
 
