@@ -5,7 +5,7 @@
 
 import { checkClaims } from '../../domain/conversation/claims.ts';
 import { defined } from '../../domain/text/json.ts';
-import { type Language, texts } from '../../domain/text/texts.ts';
+import { type Language, ownWords, texts } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
 import type { Beneath, EvaluationInput, EvaluationOutput } from '../../machines/session/types.ts';
@@ -49,7 +49,7 @@ export function evaluation({
       ...(alone.length === 0 ? [] : [words.unasked(alone)]),
       ...(later.length === 0 ? [] : [words.actsLater(later)]),
     ];
-    const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${note})`);
+    const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${ownWords(note, language)})`);
     const steps = isVerbose(session) && calls.length > 0 ? stepsText(calls, intentOf) : undefined;
     const beneath = {
       ...defined({ steps }),

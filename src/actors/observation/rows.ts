@@ -9,6 +9,7 @@ import { catalog } from '../../domain/text/catalog.ts';
 import { defined, type Json } from '../../domain/text/json.ts';
 import { lateNote, noteTo } from '../../domain/text/owner-notes.ts';
 import type { Language } from '../../domain/text/texts.ts';
+import { attemptText } from '../../domain/tools/intent-texts.ts';
 import { saidTo } from '../../domain/tools/said.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
 import { channelView } from '../../machines/channel/view.ts';
@@ -205,9 +206,10 @@ const revised: Readonly<Record<Language, string>> = catalog('actors/observation/
   de: 'Von dir geändert.',
 });
 
-/** What a call does, and whether its owner changed it. */
-function doingText({ doing, isRevised }: Pick<ToolCallView, 'doing' | 'isRevised'>, language: Language) {
-  return isRevised && doing !== undefined ? `${doing.replace(/\.?$/, '.')} ${revised[language]}` : doing;
+/** What a call does, or was to do, and whether its owner changed it. */
+function doingText({ tool, doing, isRevised }: Pick<ToolCallView, 'tool' | 'doing' | 'isRevised'>, language: Language) {
+  if (doing === undefined) return attemptText(tool, language);
+  return isRevised ? `${doing.replace(/\.?$/, '.')} ${revised[language]}` : doing;
 }
 
 function factsOf(

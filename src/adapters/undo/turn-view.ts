@@ -79,7 +79,9 @@ function notesOf({ facts }: KeptTurn, others: readonly number[]): readonly strin
   return [
     ...(others.length === 0
       ? []
-      : [`Calls of ${others.map(id => `turn ${id}`).join(', ')} ran at the same time, so some of this may be theirs.`]),
+      : [
+          `Calls of ${others.length === 1 ? 'turn' : 'turns'} ${others.join(', ')} ran at the same time, so some of this may be theirs.`,
+        ]),
     ...(facts.isCut
       ? ['The program ended while a call of this turn ran: all that changed until the next start is listed here.']
       : []),

@@ -5,7 +5,7 @@ import type { ActorRow, JournalEntry } from '../../domain/supervision/view.ts';
 import { ago, duration, until } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import type { Json } from '../../domain/text/json.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Look, lines, type Row, type View } from '../view.ts';
 import { actionsOn } from './actor-acts.ts';
@@ -124,7 +124,7 @@ export function actorView({ actor, now, needs, steps }: ShownActor, look: Look):
     ...(distrust === undefined ? [] : [[names.distrust, distrust] as const]),
     ...(waitsFor === undefined ? [] : [[names.waitsFor, waitsFor] as const]),
     ...needs.map(need => [names.needs, need, 'warn'] as const),
-    ...(error === undefined ? [] : [[names.error, error.message, 'warn'] as const]),
+    ...(error === undefined ? [] : [[names.error, ownWords(error.message, language), 'warn'] as const]),
   ];
   const actions = actionsOn(actor, look);
   return [

@@ -1,6 +1,10 @@
 /** How jobs, their runs and what was done with them are shown. */
 
+import { byText } from '../../domain/approvals/card-lines.ts';
+import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { count, money } from '../../domain/budget/money.ts';
+import { shortName } from '../../domain/conversation/chat-session.ts';
+import { agentFileName } from '../../domain/jobs/agent-file.ts';
 import type { JobState, RunOutcome } from '../../domain/jobs/job.ts';
 import type { JobDetail, JobRow, JobRunRow, ListedJobs } from '../../domain/jobs/service.ts';
 import { ago, duration, until } from '../../domain/text/ago.ts';
@@ -17,6 +21,13 @@ export interface NextRuns {
   readonly state: JobState;
   readonly timeZone: string;
   readonly next: readonly number[];
+}
+
+/** Where a job was made, and by whom where that was not the owner. */
+function madeBy(by: string, language: Language): string {
+  const texts = jobTexts[language];
+  if (by.startsWith('session:')) return texts.byAgent(shortName(by));
+  return by === agentFileName ? texts.inFile(by) : byText(by, cardTexts[language].card).trim();
 }
 
 /** All of them; how many stand in no row is said. */
@@ -53,7 +64,7 @@ export function oneJob(job: JobDetail, look: Look): View {
     [rows.notify, texts.notify[job.notify] ?? job.notify],
     [rows.catchUp, texts.terms(catchUp, overlap, retries, duration(timeoutMs, language))],
     [rows.budget, texts.tokensEach(job.budgetTokens)],
-    [rows.by, oneLine(job.by, 120)],
+    [rows.by, oneLine(madeBy(job.by, language), 120)],
   ];
   return [
     { kind: 'table', rows: cells.map(row => ({ cells: row })) },
@@ -198,12 +209,14 @@ const en = {
     notify: 'Notify',
     catchUp: 'Catch-up',
     budget: 'Budget',
-    by: 'Made by',
+    by: 'Made',
   },
   terms: (catchUp: string, overlap: string, retries: number, timeout: string) =>
     `${catchUp}; overlap ${overlap}; ${retries} retries; timeout ${timeout}`,
   tokensEach: (tokens: number) => `${tokens} tokens a run`,
   notBefore: (enable: string) => `not before "${enable}"`,
+  byAgent: (session: string) => `by the agent in the conversation ${session}`,
+  inFile: (file: string) => `in ${file}`,
   neverByItself: 'never by itself',
   notYet: 'It has not run yet.',
   instants: (count: number, until: string) => `${count} instants until ${until}`,
@@ -268,12 +281,14 @@ const de: JobTexts = {
     notify: 'Meldet',
     catchUp: 'Versäumte',
     budget: 'Budget',
-    by: 'Angelegt von',
+    by: 'Angelegt',
   },
   terms: (catchUp, overlap, retries, timeout) =>
     `${catchUps[catchUp] ?? catchUp}; läuft der vorige noch: ${overlaps[overlap] ?? overlap}; ${retries} Wiederholungen; höchstens ${timeout}`,
   tokensEach: tokens => `${tokens} Tokens je Lauf`,
   notBefore: enable => `erst nach „${enable}“`,
+  byAgent: session => `vom Agenten im Gespräch ${session}`,
+  inFile: file => `in ${file}`,
   neverByItself: 'nie von selbst',
   notYet: 'Er ist noch nicht gelaufen.',
   instants: (count, until) => `${count} Zeitpunkte bis ${until}`,

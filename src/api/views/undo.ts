@@ -31,7 +31,7 @@ export function undoList({ isOn, turns, notes, usedBytes }: UndoList, { language
     session: turn.session,
     actions: [{ ...showing(turn.id), label: say.show(turn.id, countsOf(turn)) }],
   }));
-  return [{ kind: 'table', head: say.columns, rows }, ...notes.map(note => lines(oneLine(note, 400), 'warn')), ...used];
+  return [{ kind: 'table', head: say.columns, rows }, ...notesOf(notes, language), ...used];
 }
 
 /** One turn with its differences, and what can be restored of it as it is shown. */
@@ -51,7 +51,7 @@ export function undoTurn(details: UndoDetails, { language, now }: Look): View {
     lines(say.turn(id, ago(now - details.at, language), say.counts(details)), 'strong'),
     ...(details.undoes === undefined ? [] : [lines(say.undoes(details.undoes), 'quiet')]),
     ...deedsOf(details, language).map(what => lines(`  ${oneLine(what, 200)}`)),
-    ...details.notes.map(note => lines(oneLine(note, 400), 'warn')),
+    ...notesOf(details.notes, language),
     ...changes.flatMap(change => changeBlocks(change, language)),
     ...(more > 0 ? [lines(say.more(more), 'quiet')] : []),
     ...(actions.length === 0 ? [lines(say.nothingLeft)] : [{ kind: 'actions', actions } as const]),
@@ -73,6 +73,10 @@ export function undoOutcome(
     ...(left.length > 20 ? [lines(`${say.more(left.length - 20)}.`)] : []),
     ...(isUndoable ? [{ kind: 'actions', actions: [{ ...showing(id), label: say.again(id) }] } as const] : []),
   ];
+}
+
+function notesOf(notes: readonly string[], language: Language): readonly Block[] {
+  return notes.map(note => lines(oneLine(ownWords(note, language), 400), 'warn'));
 }
 
 /** A turn as lines of text: what undoing it would do. */

@@ -11,7 +11,7 @@ import type * as GermanResults from '../tools/german-results.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
 import { catalog } from './catalog.ts';
 import { fill } from './fill.ts';
-import { type Language, modelTexts } from './texts.ts';
+import { type Language, modelTexts, ownWords } from './texts.ts';
 
 // With the first answer that a German owner reads.
 const load = createRequire(import.meta.url);
@@ -26,7 +26,9 @@ export interface Note {
 
 /** The same for the owner. */
 export function noteTo(language: Language, { kind, value = '', reasons }: Note): string {
-  return fill(texts[language][kind], { value: reasons === undefined ? value : inReasons(reasons, language) });
+  return fill(texts[language][kind], {
+    value: reasons === undefined ? ownWords(value, language) : inReasons(reasons, language),
+  });
 }
 
 /** Reasons that a rule gives, in a line, without the end of the last one. */
@@ -57,7 +59,7 @@ export function noteForOwner(text: string, language: Language): string {
   const kinds = endings.get(text.slice(0, beginning)) ?? [];
   for (const { pattern, kind } of kinds) {
     const [whole, value = '', more = ''] = pattern.exec(text) ?? [];
-    if (whole !== undefined) return fill(texts[language][kind], { value, more });
+    if (whole !== undefined) return fill(texts[language][kind], { value: ownWords(value, language), more });
   }
   return text;
 }

@@ -365,7 +365,7 @@ const de: typeof en = {
     `Das Audit-Protokoll ist nicht so, wie ich es geschrieben habe: ${problem}. "straylight audit verify" zeigt mehr.`,
   altered: tool =>
     `${tool} habe ich nicht ausgeführt: Der Aufruf oder seine Freigabe wurde in meiner Datenbank geändert, nachdem ich ihn festgehalten hatte. Ich selbst tue das nie. Prüfe, wer sonst in meine Dateien schreiben kann; "straylight audit verify" zeigt, ob das Audit-Protokoll unversehrt ist.`,
-  channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failure.message}`,
+  channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${ownWords(failure.message, 'de')}`,
   channelBack: (name, since, until) =>
     `Über ${name} war ich von ${since} bis ${until} nicht erreichbar. Wartende Nachrichten folgen oder sind schon gesendet.`,
   accountWrote: (account, name) =>
@@ -437,7 +437,8 @@ const de: typeof en = {
     `Meine Datenbank belegt ${mb} MB${mbPerDay > 0 ? ` und wächst um etwa ${mbPerDay} MB am Tag` : ''}.`,
   resting: (subject, seconds, why) => `${subject} pausiert nach mehreren Fehlern ${seconds} s: ${why}`,
   works: subject => `${subject} funktioniert wieder.`,
-  undelivered: (chat, failure) => `Eine Nachricht an ${chat} konnte nicht zugestellt werden: ${failure.message}`,
+  undelivered: (chat, failure) =>
+    `Eine Nachricht an ${chat} konnte nicht zugestellt werden: ${ownWords(failure.message, 'de')}`,
   toolQuarantined: (name, why) =>
     `Mein Werkzeug ${name} steht unter Quarantäne: ${why}. \`/tools ${name}\` zeigt mehr; ich kann es reparieren oder auf eine frühere Fassung zurücksetzen.`,
   toolBroken: (name, why) =>

@@ -76,6 +76,14 @@ const memories: Words = [
   ],
   [/^Forgotten\.$/, 'Vergessen.'],
   [
+    /^Forgotten: (\d+) memor\w+ and (\d+) messages? held these words\.$/,
+    'Vergessen. So viele Erinnerungen hatten diese Worte: $1; so viele Nachrichten: $2.',
+  ],
+  [
+    /^These words stand in no memory and no message\.$/,
+    'Diese Worte stehen in keiner Erinnerung und keiner Nachricht.',
+  ],
+  [
     /^Not forgotten, since [\s\S]*$/,
     'Nicht vergessen, weil dieser Wunsch von außen stammen kann: Sag es in einer eigenen Nachricht, oder nimm „straylight memory forget ID“.',
   ],
@@ -225,6 +233,7 @@ const byTool: Readonly<Record<string, (text: string) => string>> = {
   memory_save: remembered,
   memory_update: remembered,
   memory_forget: remembered,
+  forget_words: remembered,
   memory_search: remembered,
   memory_read: remembered,
   write_file: inFiles,

@@ -116,3 +116,78 @@ const byLanguage: Readonly<Record<Language, IntentTexts>> = catalog('domain/tool
 export function intentTexts(language: Language = 'en'): IntentTexts {
   return byLanguage[language];
 }
+
+const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = catalog(
+  'domain/tools/intent-texts#attempts',
+  {
+    en: {
+      agent_status: 'Look up facts about Straylight.',
+      ask_owner: 'Ask you.',
+      browser: 'Use the browser.',
+      cancel_job: 'Cancel a job.',
+      create_tool: 'Write a tool.',
+      delete_tool: 'Delete a tool.',
+      edit_file: 'Change a file.',
+      execute_command: 'Run a command.',
+      forget_words: 'Forget what holds certain words.',
+      goals: 'See to the goals.',
+      list_files: 'List files.',
+      list_jobs: 'List the jobs.',
+      memory_forget: 'Forget a memory.',
+      memory_read: 'Read a memory.',
+      memory_save: 'Remember something.',
+      memory_search: 'Search the memory.',
+      memory_update: 'Correct a memory.',
+      read_file: 'Read a file.',
+      revert_tool: 'Take a tool back to an earlier version.',
+      schedule_job: 'Schedule a job.',
+      search_files: 'Search files.',
+      send_file: 'Send you a file.',
+      show_tool: 'Look at a tool.',
+      undo_turn: 'Undo a turn.',
+      update_job: 'Change a job.',
+      web_fetch: 'Read a page of the web.',
+      web_request: 'Send a request.',
+      write_file: 'Write a file.',
+    },
+    de: {
+      agent_status: 'Über Straylight nachsehen.',
+      ask_owner: 'Dich fragen.',
+      browser: 'Den Browser benutzen.',
+      cancel_job: 'Einen Job absagen.',
+      create_tool: 'Ein Werkzeug schreiben.',
+      delete_tool: 'Ein Werkzeug löschen.',
+      edit_file: 'Eine Datei ändern.',
+      execute_command: 'Einen Befehl ausführen.',
+      forget_words: 'Vergessen, wo bestimmte Worte stehen.',
+      goals: 'Nach den Zielen sehen.',
+      list_files: 'Dateien auflisten.',
+      list_jobs: 'Die Jobs auflisten.',
+      memory_forget: 'Eine Erinnerung vergessen.',
+      memory_read: 'Eine Erinnerung lesen.',
+      memory_save: 'Etwas merken.',
+      memory_search: 'Das Gedächtnis durchsuchen.',
+      memory_update: 'Eine Erinnerung berichtigen.',
+      read_file: 'Eine Datei lesen.',
+      revert_tool: 'Ein Werkzeug auf eine frühere Fassung zurücksetzen.',
+      schedule_job: 'Einen Job planen.',
+      search_files: 'Dateien durchsuchen.',
+      send_file: 'Dir eine Datei senden.',
+      show_tool: 'Ein Werkzeug ansehen.',
+      undo_turn: 'Eine Runde rückgängig machen.',
+      update_job: 'Einen Job ändern.',
+      web_fetch: 'Eine Seite im Netz lesen.',
+      web_request: 'Eine Anfrage senden.',
+      write_file: 'Eine Datei schreiben.',
+    },
+  },
+);
+
+/**
+ * What a call was to do whose arguments could not be used, since nothing is known of it but its tool; undefined: that is
+ * none of the built-in ones.
+ */
+export function attemptText(tool: string | undefined, language: Language): string | undefined {
+  const known = attempts[language];
+  return tool !== undefined && Object.hasOwn(known, tool) ? known[tool] : undefined;
+}

@@ -12,6 +12,7 @@ import { sessionPreview, sessionRestart, sessionStopped } from '../../actors/con
 import { sessionRewind } from '../../actors/conversation/session-rewind.ts';
 import { toolTranslator } from '../../actors/conversation/tool-translator.ts';
 import type { ModelLine } from '../../actors/models/model-line.ts';
+import { callFacts } from '../../actors/observation/rows.ts';
 import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { pictureReader } from '../../adapters/files/content/picture-file.ts';
@@ -28,7 +29,6 @@ import { migrateSession } from '../../machines/session/migrate.ts';
 import type { CompletionInput, ModelCounts, SessionInput } from '../../machines/session/types.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
-import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Feature, type Features, feature } from '../feature.ts';
 
@@ -84,7 +84,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         keeper,
         isVerbose: chats.isVerbose,
         ordersOf: needs.orders.notes,
-        intentOf: call => toolCallView(storedState(store.actor(call)?.state ?? '')).call?.intent,
+        intentOf: call => callFacts(store.actor(call), language).doing,
       }),
     },
     writers: writers({

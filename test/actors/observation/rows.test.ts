@@ -106,6 +106,14 @@ suite('an actor', () => {
     assert.equal(labelOf('incident', { trouble: { subject: 'channel:telegram' } }), 'channel:telegram');
   });
 
+  test('given a call whose arguments could not be used, when it is shown, then in words what it was to do, and the name of a tool that is not ours', () => {
+    const doingOf = (tool: string) => {
+      const state = JSON.stringify({ value: 'x', context: { call: { tool, callId: 'c2' } } });
+      return actorRow({ ...row, machine: 'tool-call', state }, timers(), 0, {}, 'de').doing;
+    };
+    assert.deepEqual(['schedule_job', 'count_words'].map(doingOf), ['Einen Job planen.', undefined]);
+  });
+
   test('given a tool call, when it is shown, then it says which call of the conversation it is', () => {
     const state = JSON.stringify({ value: 'x', context: { call: { tool: 'web_fetch', callId: 'c2' } } });
     assert.equal(actorRow({ ...row, machine: 'tool-call', state }, timers(), 0).callId, 'c2');

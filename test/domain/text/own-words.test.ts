@@ -68,6 +68,29 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'Commands run directly on this machine, without a sandbox: bubblewrap is not available here.',
     'No command runs: config.toml asks for docker, and docker is not available here.',
   ],
+  'an act that a crash cut off': [
+    'Straylight died while execution was under way; it may or may not have happened',
+    'execution did not answer within 9 s; it may or may not have happened',
+  ],
+  'a job of our own': [
+    'The database was copied to /home/x/backups/daily-1.db.',
+    'The audit chain is whole: 3 rows.',
+    'the audit chain is broken: Zeile 3; "straylight audit verify" says more',
+    'Memories: 1 merged, 2 archived, 0 linked, 0 contradicting another.',
+    'putting the memories in order ended failed',
+  ],
+  'what undo keeps': [
+    'Calls of turns 3, 4 ran at the same time, so some of this may be theirs.',
+    'The program ended while a call of this turn ran: all that changed until the next start is listed here.',
+    'Not kept for undo: a.txt, b.txt, c.txt and 2 more (larger than [undo] max_file_mb).',
+    'Not kept for undo: a.txt (too little of the disk is free).',
+    'The workspace has more than 9 files; those beyond are not kept for undo.',
+  ],
+  Docker: [
+    'there is no Docker engine: no socket at /var/run/docker.sock or /run/docker.sock',
+    'the Docker engine may not be used by this user: it belongs to the group “docker”',
+    'bubblewrap is not there or does not start: install it so that /usr/bin/bwrap works',
+  ],
   'a standing approval': [
     { arg: ['x'], tool: 'a' },
     { command: ['a', 'b'] },

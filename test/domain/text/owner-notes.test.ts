@@ -37,6 +37,14 @@ test('given each note on how a call ended, when its owner reads it, then it spea
   }
 });
 
+test('given an act that a crash cut off, when a German owner reads it, then no word of the crash is English', () => {
+  const value = 'Straylight died while execution was under way; it may or may not have happened';
+  for (const said of [noteTo('de', { kind: 'unknown', value }), noteForOwner(modelTexts.unknown(value), 'de')]) {
+    assert.match(said, /Straylight wurde beendet, während das lief/);
+    assert.doesNotMatch(said, /died|happened/);
+  }
+});
+
 test('given a note with a value, when its owner reads it, then the value stands in it as it is', () => {
   const denied = noteForOwner(modelTexts.denied('{more} $& not\non a Friday'), 'en');
   assert.equal(denied, 'You denied this: {more} $& not\non a Friday. Not run.');

@@ -40,7 +40,7 @@ export function forgetWordsTool(service: () => Pick<MemoryService, 'carrying' | 
       if (memories + messages === 0) return { text: 'These words stand in no memory and no message.', failed: true };
       await service().forgetWords(words, memories + messages, session, call);
       return {
-        text: `Forgotten: ${memories} memories and ${messages} messages held these words.`,
+        text: `Forgotten: ${memories} ${memories === 1 ? 'memory' : 'memories'} and ${messages} ${messages === 1 ? 'message' : 'messages'} held these words.`,
         taint: 'owner',
       };
     },

@@ -2,6 +2,27 @@
 import type { Rows } from './rows.ts';
 
 export const services: Rows = [
+  // an act that was cut off
+  [
+    /^Straylight died while \w+ was under way; it may or may not have happened$/,
+    'Straylight wurde beendet, während das lief; vielleicht ist es geschehen, vielleicht nicht',
+  ],
+  [
+    /^\w+ did not answer within (\d+) s; it may or may not have happened$/,
+    'nach $1 s war es nicht fertig; vielleicht ist es geschehen, vielleicht nicht',
+  ],
+  // what jobs of our own say
+  [/^The database was copied to (.+)\.$/, 'Die Datenbank liegt als Kopie in $1.'],
+  [/^The audit chain is whole: (\d+) rows?\.$/, 'Die Audit-Kette ist unversehrt. Zeilen: $1.'],
+  [
+    /^the audit chain is broken: ([\s\S]+); "straylight audit verify" says more$/,
+    'die Audit-Kette ist beschädigt: {1}; „straylight audit verify“ sagt mehr',
+  ],
+  [
+    /^Memories: (\d+) merged, (\d+) archived, (\d+) linked, (\d+) contradicting another\.$/,
+    'Erinnerungen: zusammengeführt $1, abgelegt $2, verbunden $3, im Widerspruch zu einer anderen $4.',
+  ],
+  [/^putting the memories in order ended \w+$/, 'das Ordnen der Erinnerungen kam nicht zu seinem Ende'],
   // whose call it was stands before it
   [/^((?:model:)?[a-z][a-z0-9_-]*\/[^\s:]+(?::[^\s:]+)?): ([\s\S]+)$/, '$1: {2}'],
   [
@@ -114,6 +135,20 @@ export const services: Rows = [
     'Kein Befehl läuft: config.toml verlangt $1, und {2}.',
   ],
   [/^(\w+) is not available here$/, '$1 gibt es hier nicht'],
+  [
+    /^there is no Docker engine: no socket at (.+?) or (.+)$/,
+    'Docker gibt es hier nicht: kein Socket unter $1 oder $2',
+  ],
+  [/^there is no Docker engine: no socket at (.+)$/, 'Docker gibt es hier nicht: kein Socket unter $1'],
+  [
+    /^the Docker engine may not be used by this user: it belongs to the group “docker”$/,
+    'dieser Benutzer darf Docker nicht benutzen: Es gehört der Gruppe „docker“',
+  ],
+  [/^the Docker engine did not (.+?) within (\d+) s$/, 'Docker hat nach $2 s nicht geantwortet ($1)'],
+  [
+    /^bubblewrap is not there or does not start: install it so that (.+) works$/,
+    'bubblewrap fehlt oder startet nicht: Installier es, sodass $1 funktioniert',
+  ],
   [/^the Docker engine did not say that it is there: ([\s\S]+)$/, 'Docker hat sich nicht gemeldet: $1'],
   [/^the Docker engine cannot hold the sandbox: ([\s\S]+)$/, 'Docker kann die Sandbox nicht aufnehmen: {1}'],
   [/^the sandbox could not be built: ([\s\S]+)$/, 'die Sandbox ließ sich nicht aufbauen: {1}'],

@@ -1,4 +1,4 @@
-/** Why an undo leaves a file as it is: ends of sentences that begin with its path. */
+/** Why an undo leaves a file as it is: ends of sentences that begin with its path. And what is said of a turn. */
 import type { Rows } from './rows.ts';
 
 export const undone: Rows = [
@@ -21,6 +21,28 @@ export const undone: Rows = [
   [
     /^lies in a folder that is not let in now as it was then$/,
     'liegt in einem Ordner, der jetzt nicht mehr so zugelassen ist wie damals',
+  ],
+  [
+    /^Calls of turns? (.+) ran at the same time, so some of this may be theirs\.$/,
+    'Zur selben Zeit liefen Aufrufe von Runde $1; manches hier stammt vielleicht von ihnen.',
+  ],
+  [
+    /^The program ended while a call of this turn ran: all that changed until the next start is listed here\.$/,
+    'Das Programm endete, während ein Aufruf dieser Runde lief: Hier stehen alle Änderungen bis zum nächsten Start.',
+  ],
+  [
+    /^Not kept for undo: (.+) and (\d+) more \((.+)\)\.$/,
+    'Lässt sich nicht rückgängig machen: $1 und $2 weitere ({3}).',
+  ],
+  [/^Not kept for undo: (.+) \((.+)\)\.$/, 'Lässt sich nicht rückgängig machen: $1 ({2}).'],
+  [/^larger than \[undo\] max_file_mb$/, 'größer als [undo] max_file_mb'],
+  [/^\[undo\] max_mb is reached$/, '[undo] max_mb ist erreicht'],
+  [/^too little of the disk is free$/, 'auf der Platte ist zu wenig frei'],
+  [/^not readable$/, 'nicht lesbar'],
+  [/^it was written while it was read$/, 'es wurde geschrieben, während es gelesen wurde'],
+  [
+    /^The workspace has more than (\d+) files; those beyond are not kept for undo\.$/,
+    'Der Arbeitsordner hat mehr als $1 Dateien; die übrigen lassen sich nicht rückgängig machen.',
   ],
   [
     /^the files have changed since this was shown; look at them as they are now$/,
