@@ -18,6 +18,7 @@ import { restated, withValue } from './pronouns.ts';
 import {
   languages,
   makeQuestion,
+  openCancelAll,
   openFact,
   openFile,
   openJobs,
@@ -51,6 +52,7 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
   const answer =
     chosen(first, turn.before) ??
     chosenJob(first, turn.before) ??
+    cancelledIt(first, turn.before) ??
     meantTime(first, turn.before) ??
     corrected(first, turn) ??
     located(first, turn) ??
@@ -114,7 +116,9 @@ function chosenJob({ text, intent }: Step, { reply }: Exchange): readonly Step[]
     .trim();
   const which =
     intent?.name === 'yes'
-      ? 'unclear'
+      ? requests.length === 1
+        ? [0]
+        : 'unclear'
       : choosing().chosenFrom(
           wish,
           requests.map(one => one.replaceAll('-', ' ')),
@@ -124,6 +128,18 @@ function chosenJob({ text, intent }: Step, { reply }: Exchange): readonly Step[]
   if (which === 'unclear') return [inWords(rehearsalTexts(language).whichUnclear(question), language)];
   return which.flatMap((at, stage) => prepared({ ...stepOf(requests[at] ?? '', stage), language }));
 }
+
+/** "Cancel it": the one job that the last reply has named; where it named none, or several, it is asked which. */
+function cancelledIt(step: Step, { reply }: Exchange): readonly Step[] | undefined {
+  const { intent, said } = step;
+  if (intent?.name !== 'cancelJob' || !/^ (?:it|that|this|sie|es|das|ihn)$/i.test(said['any'] ?? '')) return undefined;
+  const [name, another] = new Set([...reply.matchAll(jobLine)].map(([, found]) => found));
+  const isSure = name !== undefined && another === undefined;
+  return prepared({ ...step, stage: 0, said: isSure ? { name } : { ...said, unsure: 'yes' } });
+}
+
+/** As a job is told of when it is set, changed or listed. */
+const jobLine = /^(?:- )?([a-z0-9]+(?:[-_][a-z0-9]+)*)(?: \([^)\n]*\))?: /gm;
 
 /** "No, I meant Friday", after a reminder was set: that one is moved. */
 function meantTime({ text }: Step, { reply, request }: Exchange): readonly Step[] | undefined {
@@ -196,6 +212,14 @@ function agreed(step: Step, { before, earlier, waits }: Turn): readonly Step[] |
     const { language, path, lines } = file;
     return [{ ...commanded('write', path), said: { path, content: lines.join('\n') }, language }];
   }
+  const all = openCancelAll(before.reply);
+  if (all !== undefined)
+    return all.names.map((name, stage) => ({
+      ...commanded('cancelJob', name),
+      stage,
+      said: { name },
+      language: all.language,
+    }));
   const fact = openFact(before.reply);
   if (fact !== undefined) return prepared({ ...commanded('forget', fact.text), language: fact.language });
   if (waits.length > 0) return undefined;
@@ -221,13 +245,10 @@ function stillOpen(earlier: readonly Exchange[], last: Exchange): ReturnType<typ
 /** How many replies back a question of ours still waits. */
 const mostTurns = 12;
 
-/** Was it dealt with in a reply since, as the quoted words of one show? Not where it was only told what was said. */
+/** Was it dealt with in a reply since, as the words of one show? Not where it was only told what was said. */
 function said(fact: string, since: readonly Exchange[], last: Exchange): boolean {
   const quotes = languages.map(language => rehearsalTexts(language).said(['']).slice(0, -1));
-  return [last, ...since].some(
-    ({ reply }) =>
-      (reply.includes(`“${fact}”`) || reply.includes(`„${fact}“`)) && !quotes.some(head => reply.includes(head)),
-  );
+  return [last, ...since].some(({ reply }) => reply.includes(fact) && !quotes.some(head => reply.includes(head)));
 }
 
 /** The thing that was missing. */

@@ -78,6 +78,22 @@ export function openJobs(
   return undefined;
 }
 
+/** The jobs of which we have asked whether all of them are to be ended. */
+export function openCancelAll(
+  reply: string,
+): { readonly language: Language; readonly names: readonly string[]; readonly question: string } | undefined {
+  for (const language of languages) {
+    const [before = '', head = '', tail = ''] = rehearsalTexts(language).cancelAll([mark]).split(/1|\0/);
+    const at = reply.lastIndexOf(before);
+    const from = at < 0 ? -1 : reply.indexOf(head, at);
+    const end = from < 0 ? -1 : reply.indexOf(tail, from);
+    if (end < 0) continue;
+    const names = reply.slice(from + head.length, end).split(', ');
+    return { language, names, question: reply.slice(at, end + tail.length) };
+  }
+  return undefined;
+}
+
 /** A question of ours that waits for a yes, with its words, and what it is about. */
 export function questionIn(reply: string): (Open & { readonly about: readonly string[] }) | undefined {
   const statement = openStatement(reply);
@@ -90,6 +106,15 @@ export function questionIn(reply: string): (Open & { readonly about: readonly st
   const fact = openFact(reply);
   if (fact !== undefined)
     return { ...fact, text: rehearsalTexts(fact.language).forgetThis(fact.text), about: [fact.text] };
+  const all = openCancelAll(reply);
+  if (all !== undefined) return { language: all.language, text: all.question, about: all.names };
+  const jobs = openJobs(reply);
+  if (jobs !== undefined)
+    return {
+      language: jobs.language,
+      text: jobs.question,
+      about: jobs.requests.map(one => /[a-z0-9_-]+$/.exec(one)?.[0] ?? one),
+    };
   const list = openList(reply);
   return list && { language: list.language, text: list.question, about: list.facts };
 }

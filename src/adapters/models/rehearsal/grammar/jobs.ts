@@ -148,8 +148,8 @@ export const aboutJobs: readonly Intent[] = [
       en: [
         /^(?:cancel|stop|remove|delete|end) the job [`"“]?(?<name>[a-z0-9_-]+)[`"”]?\W*$/i,
         /^(?:cancel|stop|remove|delete|end|drop|clear)(?: (?:the|my|that|this|your))?(?: \w+)? (?:reminder|job|alarm)s?(?: (?:to|of|for|about|that|at|on|called|named|with))? (?<what>\S[\s\S]{0,300})$/i,
-        /^(?:cancel|stop|remove|delete|end|drop|clear)(?: (?:the|my|that|this|your))? (?<what>[^\n]{1,100}?) (?:reminder|job)s?\W*$/i,
-        /^(?:cancel|stop|remove|delete|end|drop|clear)(?: (?:the|my|that|this|your|all))*(?<any> (?:reminder|job|alarm))s?\W*$/i,
+        /^(?:cancel|stop|remove|delete|end|drop|clear)(?: (?:the|my|that|this|your))? (?<what>(?!all\b)[^\n]{1,100}?) (?:reminder|job)s?\W*$/i,
+        /^(?:cancel|stop|remove|delete|end|drop|clear)(?=(?<all> all\b)?)(?: (?:the|my|that|this|your|all|of))*(?<any> (?:reminder|job|alarm))s?\W*$/i,
         /^(?:stop|quit|no longer|do not|don['’]t) remind(?:ing)? me(?: any ?more)?(?: (?:to|of|about|that|at))? (?<what>\S[\s\S]{0,300})$/i,
         /^(?:stop|quit) remind(?:ing)? me(?<any>\W*)$/i,
         /^cancel(?<any> (?:it|that|this|them))\W*$/i,
@@ -159,18 +159,22 @@ export const aboutJobs: readonly Intent[] = [
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?) den job [`"„]?(?<name>[a-z0-9_-]+)[`"“]?\W*$/i,
         /^(?:beende?|storniere?|streiche?|stoppe?) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?: (?:den|meinen))? (?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
-        /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?: (?:die|den|meine|meinen|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?))\W*$/i,
+        /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?))\W*$/i,
         /^(?:sag|sage|brich|setz|setze) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) ab\W*$/i,
         /^(?:sag|sage|brich|stell|stelle|schalte?) (?:den |meinen )?(?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) (?:ab|aus)\W*$/i,
-        /^(?:sag|sage|brich|stell|stelle|schalte?)(?: (?:die|den|meine|meinen|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?)) (?:ab|aus)\W*$/i,
+        /^(?:sag|sage|brich|stell|stelle|schalte?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?)) (?:ab|aus)\W*$/i,
         /^(?:sag|sage|brich)(?<any> (?:sie|es|das|ihn)) (?:wieder )?ab\W*$/i,
         /^(?:sag|sage|brich) (?:die|den|das) (?:mit|für|an|wegen|zu) (?<what>[^\n]{1,60}?) ab\W*$/i,
         /^hör(?:e)? auf,? mich (?:(?:daran|an) )?(?<what>\S[\s\S]{0,300}?),? zu erinnern\W*$/i,
         /^erinnere? mich (?:nicht|nie)(?: mehr| länger| wieder)?(?: (?:daran|an))?,? (?<what>\S[\s\S]{0,300})$/i,
       ],
     },
-    choose: ({ name, what = '' }, { earlier }, language) =>
-      name === undefined ? cancelling(what, earlier.jobs, language) : cancel(name.toLowerCase()),
+    choose: (said, { earlier }, language) => {
+      const { name, what = '', any = '', all, unsure } = said;
+      if (name !== undefined) return cancel(name.toLowerCase());
+      if (all !== undefined) return cancellingAll(!/job/i.test(any), earlier.jobs, language);
+      return cancelling(what, earlier.jobs, language, unsure === undefined);
+    },
     example: { en: 'cancel the reminder to call Ada', de: 'beende die Erinnerung an den Anruf' },
   },
   {
@@ -196,8 +200,20 @@ function cancel(name: string): Choice {
   return { tool: 'cancel_job', arguments: { name } };
 }
 
-/** The one job that these words mean; the owner chooses where it is not clear. */
-export function cancelling(what: string, listed: string | undefined, language: Language): Choice {
+/** All of them, or all reminders, once the owner has said yes. */
+function cancellingAll(isOfReminders: boolean, listed: string | undefined, language: Language): Choice {
+  const texts = rehearsalTexts(language);
+  const jobs = jobsIn(listed ?? '').filter(({ when }) => !isOfReminders || /, (?:say|sagt) [“„]/.test(when));
+  const [only, another] = jobs;
+  if (only === undefined) return { say: texts.noJobs };
+  return another === undefined ? cancel(only.name) : { say: texts.cancelAll(jobs.map(({ name }) => name)) };
+}
+
+/**
+ * The one job that these words mean; the owner chooses where it is not clear. `mayGuess`: where there is one alone, it
+ * is meant.
+ */
+export function cancelling(what: string, listed: string | undefined, language: Language, mayGuess = true): Choice {
   // without the list there is no way to cancel either, and that is what is said
   if (listed === undefined) return cancel(plain(what));
   const texts = rehearsalTexts(language);
@@ -205,7 +221,8 @@ export function cancelling(what: string, listed: string | undefined, language: L
   if (jobs.length === 0) return { say: texts.noJobs };
   const { near, isSure } = jobsMeant(what, jobs);
   // two that were set in the same words are told apart by their names alone
-  if (isSure) return cancel(near[0]?.name ?? '');
+  if (isSure && mayGuess) return cancel(near[0]?.name ?? '');
+  if (near.length === 0 && plain(what) !== '') return { say: texts.noSuchJob(plain(what)) };
   return { say: texts.cancelWhich((near.length > 0 ? near : jobs).map(({ name }) => name)) };
 }
 

@@ -75,6 +75,10 @@ const en = {
     `“${schedule}” is thousands of times a day: you would be told each time, and a real model costs a call each time. Nothing is set. Once a minute is the most often that I set: say it with “every minute”. If you mean it, \`straylight jobs add\` takes it.`,
   cancelWhich: (names: readonly string[]) =>
     `Which one? Nothing is cancelled yet. Say ${names.map(name => `“cancel the job ${name}”`).join(' or ')}.`,
+  cancelAll: (names: readonly string[]) =>
+    `That ends ${names.length} jobs: ${names.join(', ')}. Nothing is cancelled yet. Say “yes”, and all of them are.`,
+  noSuchJob: (what: string) =>
+    `No reminder or job is about “${what}”: one that was for a single time is gone once it has run. “which jobs are there?” lists what is set.`,
   updating:
     'Stop me (`straylight stop`), run `git pull && npm ci` in the folder of the program, and start me again. CHANGELOG.md says what changes; a copy of the database is made first. The whole way: docs/updating-and-removing.md.',
   removing:
@@ -255,6 +259,10 @@ const de: typeof en = {
     `„${schedule}“ wäre tausende Male am Tag: Jedes Mal wird es dir gesagt, und ein echtes Modell kostet jedes Mal einen Aufruf. Eingerichtet ist nichts. Öfter als einmal in der Minute richte ich nichts ein: Sag es mit „jede Minute“. Wenn du es so meinst: \`straylight jobs add\` nimmt es.`,
   cancelWhich: names =>
     `Welchen? Noch ist nichts beendet. Sag ${names.map(name => `„lösche den Job ${name}“`).join(' oder ')}.`,
+  cancelAll: names =>
+    `Das beendet ${names.length} Jobs: ${names.join(', ')}. Noch ist nichts beendet. Sag „ja“, dann sind es alle.`,
+  noSuchJob: what =>
+    `Um „${what}“ geht es in keiner Erinnerung und keinem Job: Was nur für ein Mal war, ist weg, sobald es gelaufen ist. „welche Jobs gibt es?“ nennt, was gesetzt ist.`,
   updating:
     'Halte mich an (`straylight stop`), führe im Ordner des Programms `git pull && npm ci` aus und starte mich wieder. CHANGELOG.md sagt, was sich ändert; vorher entsteht eine Kopie der Datenbank. Der ganze Weg: docs/updating-and-removing.md.',
   removing:

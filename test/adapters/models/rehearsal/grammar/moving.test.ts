@@ -79,6 +79,62 @@ test('given two reminders and the question which to cancel, when it is answered,
   }
 });
 
+for (const { all, yes, gone, which, language } of [
+  {
+    all: ['cancel all reminders', 'delete all of my reminders'],
+    yes: 'yes',
+    gone: ['cancel the reminder to buy milk', /No reminder or job is about “buy milk”/],
+    which: 'cancel the reminder',
+    language: 'English',
+  },
+  {
+    all: ['sag alle Erinnerungen ab', 'lösche alle meine Erinnerungen'],
+    yes: 'ja',
+    gone: ['beende die Erinnerung an den Milchkauf', /Um „den Milchkauf“ geht es in keiner Erinnerung/],
+    which: 'sag die Erinnerung ab',
+    language: 'German',
+  },
+] as const) {
+  const names = (calls: readonly { readonly name: string; readonly arguments: Record<string, unknown> }[]) =>
+    calls.filter(({ name }) => name === 'cancel_job').map(call => call.arguments['name']);
+
+  test(`given two reminders and a command (${language}), when all reminders are cancelled, then they are once that is said again, and the command stays; a yes that comes late is asked for once more`, async () => {
+    for (const words of all) {
+      const several = chat(plants, ada, 'df-h (active): every day at 09:00 (UTC), run `df -h`; next Mon');
+      const asked = await several.say(words);
+      assert.deepEqual(names(asked.calls), []);
+      assert.match(asked.text, /water-the-plants, call-ada/);
+      await several.say('hi');
+      const late = await several.say(yes);
+      assert.deepEqual(names(late.calls), []);
+      assert.match(late.text, /water-the-plants, call-ada/);
+      assert.deepEqual(names((await several.say(yes)).calls), ['water-the-plants', 'call-ada']);
+      assert.deepEqual(names((await several.say(yes)).calls), []);
+    }
+  });
+
+  test(`given a reminder that is gone (${language}), when it is cancelled, then that is said, and no other is offered or cancelled by “it”`, async () => {
+    const one = chat(plants);
+    const { calls, text } = await one.say(gone[0]);
+    assert.deepEqual(names(calls), []);
+    assert.match(text, gone[1]);
+    assert.doesNotMatch(text, /water-the-plants/);
+    const it = await one.say(language === 'German' ? 'sag sie ab' : 'cancel it');
+    assert.deepEqual(names(it.calls), []);
+    assert.match(it.text, /water-the-plants/);
+    assert.deepEqual(names((await one.say(yes)).calls), ['water-the-plants']);
+  });
+
+  test(`given the question which reminder to cancel (${language}), when a yes comes later, then it is asked again`, async () => {
+    const two = chat(plants, ada);
+    await two.say(which);
+    await two.say('hi');
+    const late = await two.say(yes);
+    assert.deepEqual(names(late.calls), []);
+    assert.match(late.text, /water-the-plants[\s\S]*call-ada/);
+  });
+}
+
 test('given a reminder, when no time is said, or not what a repeated one shall become, then it asks and changes nothing', async () => {
   const once = chat(plants);
   assert.match((await once.say('postpone the reminder')).text, /To when\?/);
