@@ -55,6 +55,8 @@ export interface Turn {
   readonly recentFile?: string;
   /** The last thing that was done or asked for in this conversation before this turn, and what came of it. */
   readonly lastAct?: Called;
+  /** How many turns ago that was; 1: in the last one. */
+  readonly lastActAgo: number;
   /** All calls of this conversation before this turn that do more than look something up, newest first. */
   readonly acts: readonly Called[];
   /** Something came that the owner only passed on: material, never a request. */
@@ -127,6 +129,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     recent,
     recentFile,
     lastAct,
+    lastActAgo: repliesSince(lastAct?.call.id, messages),
     acts,
     forwarded,
     waits: waiting(messages),
@@ -136,6 +139,14 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     ),
     before,
   };
+}
+
+/** How many replies were finished since this call. */
+function repliesSince(call: string | undefined, messages: readonly ModelMessage[]): number {
+  const at = messages.findLastIndex(
+    message => message.role === 'assistant' && message.toolCalls.some(({ id }) => id === call),
+  );
+  return messages.slice(at).filter(message => message.role === 'assistant' && message.toolCalls.length === 0).length;
 }
 
 /** The finished replies, newest first. */

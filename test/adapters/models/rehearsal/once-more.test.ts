@@ -142,6 +142,42 @@ for (const { language, run, between, again, other } of [
     assert.match(String((await say(other)).calls[0]?.arguments['command']), /again$|nochmal$/);
   });
 
+for (const { save, undo, yes, chat, asks, language } of [
+  {
+    save: 'remember that I like tea',
+    undo: 'undo that',
+    yes: 'yes',
+    chat: 'how are you?',
+    asks: /some messages ago: saving “I like tea”/,
+    language: 'English',
+  },
+  {
+    save: 'merk dir, dass ich Tee mag',
+    undo: 'mach das rückgängig',
+    yes: 'ja',
+    chat: 'wie geht es dir?',
+    asks: /einige Nachrichten her: „ich mag Tee“/,
+    language: 'German',
+  },
+] as const)
+  test(`given a memory that was saved many turns before (${language}), when “${undo}” is said, then it is named and asked about first; shortly after it was saved, it is undone at once`, async () => {
+    const said = async (turns: number) => {
+      const { say } = day(language);
+      await say(save);
+      for (let turn = 0; turn < turns; turn += 1) await say(chat);
+      return say;
+    };
+    const soon = await said(2);
+    assert.equal((await soon(undo)).calls[0]?.name, 'memory_search');
+    for (const answer of [yes, undo]) {
+      const late = await said(6);
+      const { calls, text } = await late(undo);
+      assert.deepEqual(calls, []);
+      assert.match(text, asks);
+      assert.equal((await late(answer)).calls[0]?.name, 'memory_search');
+    }
+  });
+
 for (const [remind, again, tomorrow, friday, language] of [
   ['remind me tomorrow at 9 to water the plants', 'do it again', 'and tomorrow?', 'and on Friday?', 'English'],
   ['erinnere mich morgen um 9 ans Gießen', 'mach das noch mal', 'und morgen?', 'und am Freitag?', 'German'],

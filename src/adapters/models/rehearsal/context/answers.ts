@@ -31,6 +31,7 @@ import type * as Undoing from './undoing.ts';
 // Where a request may be about one of them.
 const load = createRequire(import.meta.url);
 const again = () => load('./again.ts') as typeof Again;
+const undoing = () => load('./undoing.ts') as typeof Undoing;
 const choosing = () => load('./choosing.ts') as typeof Choosing;
 const shaping = () => load('../shapes/shapes.ts') as typeof Shapes;
 
@@ -44,7 +45,7 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
     ...meant,
     ...rest.map(step => ({ ...step, stage: step.stage + meant.length })),
   ];
-  if (first.intent?.name === 'undoing') return instead((load('./undoing.ts') as typeof Undoing).undoneBy(first, turn));
+  if (first.intent?.name === 'undoing') return instead(undoing().undoneBy(first, turn));
   if (first.intent?.name === 'again') return instead(again().repeated(first, turn, names));
   if (first.intent?.name === 'did') return instead([deedsMeant(first, turn)]);
   const ran = first.intent?.name === 'run' ? again().ranBefore(first, turn, names) : undefined;
@@ -199,7 +200,8 @@ const deleteIt =
   /^(?:(?:delete|remove|erase|trash) (?:it|(?:that|this|the)(?: (?:file|folder|directory))?)(?: again)?|(?:lösche?|entferne?) (?:ihn|sie|es|das|(?:diese[ns]?|den|die|das) (?:ordner|datei|verzeichnis))(?: wieder)?)\W*$/i;
 
 /** A yes to what was asked just before; to what was asked earlier only the question again. */
-function agreed(step: Step, { before, earlier, waits }: Turn): readonly Step[] | undefined {
+function agreed(step: Step, turn: Turn): readonly Step[] | undefined {
+  const { before, earlier, waits } = turn;
   const { intent, said } = step;
   const isYes = intent?.name === 'yes' || (intent?.name === 'remember' && meansStatement(said['what'] ?? ''));
   if (before === undefined || !isYes) return undefined;
@@ -212,6 +214,7 @@ function agreed(step: Step, { before, earlier, waits }: Turn): readonly Step[] |
     const { language, path, lines } = file;
     return [{ ...commanded('write', path), said: { path, content: lines.join('\n') }, language }];
   }
+  if (undoing().asksToUndo(before.reply)) return undoing().undoneBy(step, turn);
   const all = openCancelAll(before.reply);
   if (all !== undefined)
     return all.names.map((name, stage) => ({

@@ -2,6 +2,7 @@
 import { argumentsOf } from '../arguments.ts';
 import { intents } from '../grammar/grammar.ts';
 import type { Said } from '../intent.ts';
+import { describe } from '../outcome.ts';
 import { isOwnTool } from '../own-tools.ts';
 import { inWords, prepared, type Step } from '../plan.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
@@ -10,10 +11,12 @@ import type { Turn } from '../turn.ts';
 /** The steps that undo it. */
 export function undoneBy({ language }: Pick<Step, 'language'>, turn: Turn): readonly Step[] {
   const texts = rehearsalTexts(language);
-  const { lastAct, waits } = turn;
+  const { lastAct, lastActAgo, waits, before } = turn;
 
   if (lastAct === undefined) return [inWords(texts.nothingToUndo, language)];
   const { call, text } = lastAct;
+  const question = texts.undoOlder(describe(language, call.name, argumentsOf(call.arguments)));
+  if (lastActAgo > mostTurns && !asksToUndo(before?.reply ?? '')) return [inWords(question, language)];
   if (waits.some(({ id }) => id === call.id)) return [inWords(texts.undoWaiting, language)];
   const step = (name: string, said: Said) => prepared({ intent: named(name), text: name, language, stage: 0, said });
   const args = argumentsOf(call.arguments);
@@ -50,6 +53,16 @@ export function undoneBy({ language }: Pick<Step, 'language'>, turn: Turn): read
         ? step('undoTurn', {})
         : [inWords(texts.undoCannot, language)];
   }
+}
+
+/** After so many turns "that" is hardly what was done last. */
+const mostTurns = 4;
+
+/** Have we asked whether what is older shall be undone? */
+export function asksToUndo(reply: string): boolean {
+  return (['en', 'de'] as const).some(language =>
+    reply.endsWith(rehearsalTexts(language).undoOlder('\u0000').split('\u0000')[1] ?? '\u0000'),
+  );
 }
 
 const changesFiles = /^(?:write_file|edit_file|execute_command)$/;

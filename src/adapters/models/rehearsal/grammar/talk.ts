@@ -92,11 +92,13 @@ export const talk: readonly Intent[] = [
       en: [
         /^(?:run|execute|launch)(?! (?:(?:a|the|some) )?commands?\W*$)(?: (?:the|this|a) (?:shell )?(?:command|program|script))?:?\s+(?<command>[\s\S]+?)(?: (?:in|on) (?:the|a) (?:shell|terminal|command line))?$/i,
         /^\$ (?<command>[\s\S]+)$/,
+        /^(?:(?:show|give)(?: me)?|what(?: is|['’]?s)) the output of (?:the command )?(?<command>(?!(?:it|that|this|the|my|your)\b)\S[\s\S]*?)\??$/i,
       ],
       de: [
         /^führe?(?: bitte)?(?! (?:einen |den )?(?:befehl|kommando) aus\W*$)(?: (?:den befehl|das kommando|das programm|das skript))?:?\s+(?<command>[\s\S]+?) aus$/i,
         /^(?:starte|führe? aus)(?: (?:den befehl|das kommando|das programm|das skript))?:?\s+(?<command>[\s\S]+)$/i,
         /^(?:(?:den befehl|das kommando) )?(?<command>[\s\S]+?) ausführen$/i,
+        /^(?:(?:zeige?|gib)(?: mir)?|was ist) die ausgabe von (?:dem befehl )?(?<command>(?!(?:dem|der|meine[rm]?)\b)\S[\s\S]*?)\??$/i,
       ],
     },
     arguments: ({ command = '' }) => ({ command: commandLine(command) }),

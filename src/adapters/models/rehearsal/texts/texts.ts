@@ -100,6 +100,8 @@ const en = {
   costsNothing: 'I am rules and cost nothing.',
   nothingToUndo:
     'I have done nothing in this conversation that could be undone. /undo lists what all turns changed in the workspace (`straylight undo` on the command line).',
+  undoOlder: (what: string) =>
+    `The last that I did was some messages ago: ${what}. Shall I undo that? Say “yes”. Nothing was changed.`,
   undoWaiting: 'That has not happened yet, so there is nothing to undo: deny it on its card. /approvals shows it.',
   undoCannot: 'That cannot be undone: what was sent, forgotten or cancelled stays so. Nothing was changed.',
   undoMove: (name: string) =>
@@ -286,6 +288,8 @@ const de: typeof en = {
   costsNothing: 'Ich bestehe aus Regeln und koste nichts.',
   nothingToUndo:
     'In diesem Gespräch habe ich nichts getan, das sich rückgängig machen ließe. /undo zeigt, was alle Runden im Arbeitsordner geändert haben (auf der Kommandozeile `straylight undo`).',
+  undoOlder: what =>
+    `Was ich zuletzt getan habe, ist einige Nachrichten her: ${what}. Soll ich das rückgängig machen? Sag „ja“. Geändert ist nichts.`,
   undoWaiting:
     'Das ist noch nicht geschehen, also gibt es nichts rückgängig zu machen: Lehne es auf seiner Karte ab. /approvals zeigt sie.',
   undoCannot:
