@@ -14,8 +14,8 @@ export type Decided = DecisionAnswer & {
   readonly approval?: ApprovalRow | undefined;
 };
 
-/** Where it lacked something, what to type. */
-export function decisionShown(said: Decided, { language, now, typed }: Look, key: string): View {
+/** Where it lacked something, what to type. `reason`: of a no, as it was given. */
+export function decisionShown(said: Decided, { language, now, typed }: Look, key: string, reason = ''): View {
   const say = texts[language];
   if (!said.ok) {
     const refusal = lines(`${key}: ${oneLine(said.message, 300)}`, 'warn');
@@ -26,7 +26,8 @@ export function decisionShown(said: Decided, { language, now, typed }: Look, key
       lines(`  ${say.checkFirst(typed(`approvals show ${key}`))}\n  ${typed(approveWords(card, language))}`),
     ];
   }
-  const done = lines(`${key}: ${answerText(said, cardTexts[language], now)}`);
+  const because = said.state === 'denied' && reason !== '' ? ` ${say.reason(oneLine(reason, 300))}` : '';
+  const done = lines(`${key}: ${answerText(said, cardTexts[language], now)}${because}`);
   if ((said.undoUntil ?? now) <= now) return [done];
   const undo = { label: say.undo, operation: 'approvals.decide', input: { id: key, decision: 'undo' } };
   return [done, { kind: 'actions', actions: [undo] }];
@@ -42,11 +43,13 @@ const texts = catalog('api/views/approvals', {
   en: {
     yes: 'yes',
     undo: 'Undo',
+    reason: (text: string) => `Your reason: “${text}”.`,
     checkFirst: (show: string) => `check it with "${show}", then type`,
   },
   de: {
     yes: 'ja',
     undo: 'Zurücknehmen',
+    reason: (text: string) => `Dein Grund: „${text}“.`,
     checkFirst: (show: string) => `sieh es dir mit „${show}“ an, dann gib ein`,
   },
 });

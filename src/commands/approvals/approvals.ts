@@ -72,7 +72,7 @@ export async function decideApproval(
   const { pressCtrlC, toUndo } = words[language];
   const takesBack = agent.where === 'here' ? pressCtrlC : `${io.program ?? 'straylight'} approvals undo ${key}`;
   const isHeldNow = said.ok && (said.undoUntil ?? 0) > now();
-  tell({ io, json, now }, key, said, isHeldNow ? ` ${toUndo(takesBack)}` : '');
+  tell({ io, json, now }, { ...input, id: key }, said, isHeldNow ? ` ${toUndo(takesBack)}` : '');
   if (!said.ok) return 1;
   const onNote = (note: string) => io.err(io.style.warn(readable(note)));
   const reply = call && (await consequence({ agent, call, language, signal, onNote }));
@@ -86,19 +86,19 @@ export async function decideApproval(
 /** The yes just given is not meant any more. The answer is a cancelled command's. */
 async function takeBack({ agent, io, json }: Command<'approvals'>, key: string): Promise<number> {
   const said = await agent.approvals.decide({ id: key, decision: 'undo' });
-  tell({ io: json ? { ...io, out: io.err } : io, json: false, now: () => 0 }, key, said);
+  tell({ io: json ? { ...io, out: io.err } : io, json: false, now: () => 0 }, { id: key, decision: 'undo' }, said);
   return 1;
 }
 
 /** What came of a decision. `how`: it is taken back, behind the first line. */
-function tell(call: Omit<TimedCommand<'approvals'>, 'agent'>, key: string, said: Decided, how = ''): void {
+function tell(call: Omit<TimedCommand<'approvals'>, 'agent'>, input: Decision, said: Decided, how = ''): void {
   const { io, json } = call;
   let behind = how;
   const out = (line: string) => {
     io.out(`${line}${behind}`);
     behind = '';
   };
-  printAnswer(json ? call : { ...call, io: { ...io, out } }, 'approvals.decide', said, { id: key });
+  printAnswer(json ? call : { ...call, io: { ...io, out } }, 'approvals.decide', said, { ...input });
 }
 
 function keyOf(id: string, io: Io): string {

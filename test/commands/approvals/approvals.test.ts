@@ -79,7 +79,10 @@ test('given a no with a reason, and a yes taken back, when they are typed, then 
     { approval: 'abc', decision: 'deny', by: 'cli', reason: 'not on a Friday' },
     { approval: 'abc', decision: 'undo', by: 'cli' },
   ]);
-  assert.deepEqual([no.io.output(), undo.io.output()], ['abc: Denied.', 'abc: Undone. Not run.']);
+  assert.deepEqual(
+    [no.io.output(), undo.io.output()],
+    ['abc: Denied. Your reason: “not on a Friday”.', 'abc: Undone. Not run.'],
+  );
 });
 
 test('given one approval, when it is shown, then all of it is there, and how to answer or who has', async () => {

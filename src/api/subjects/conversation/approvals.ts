@@ -158,7 +158,7 @@ export const approvals = {
     output: decided,
     refusing: { toRefusal: turnedDown, toAnswer: turnedDownBy },
     json: ({ approval: _, ...said }, { id }) => ({ approval: keyOf(id), ...said }),
-    view: (answer, look, { id }) => views().decisionShown(answer, look, keyOf(id)),
+    view: (answer, look, { id, reason }) => views().decisionShown(answer, look, keyOf(id), reason),
     outcome: ({ ok }) => (ok ? 'done' : 'nothing'),
     check: ({ decision, digest, rev }, by) =>
       by === 'web' && decision !== 'undo' && (digest === undefined || rev === undefined)
