@@ -1,6 +1,8 @@
 /** `straylight status`: what runs, what waits for the owner, what came back after the last start. */
 
+import { typedActions } from '../api/chat-commands.ts';
 import type { Agent } from '../api/client/agent.ts';
+import type { View } from '../api/view.ts';
 import { isSilent, stateNotes, stateRows, troubleText } from '../api/views/state.ts';
 import { duration } from '../domain/text/ago.ts';
 import { defined } from '../domain/text/json.ts';
@@ -55,6 +57,8 @@ export async function status({
     running ? [runs, ...(trouble === undefined ? [] : [trouble])].join('; ') : asTyped(texts.notRunning, io.program),
   );
   const rows = [{ cells: [texts.home, oneLine(home, 200)] }, ...stateRows(state, look, !running)];
-  for (const line of viewLines([{ kind: 'table', rows }, ...stateNotes(state, look)], io.style)) io.out(line);
+  const view: View = [{ kind: 'table', rows }, ...stateNotes(state, look)];
+  const shown = viewLines(view, io.style);
+  for (const line of [...shown, ...typedActions(view, look, shown)]) io.out(line);
   return code;
 }

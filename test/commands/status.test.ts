@@ -17,9 +17,23 @@ test('given a running agent, when its status is asked, then state, model, channe
     /Channel +web: online \(http:\/\/127\.0\.0\.1:8420\)\n/,
     /Dead letters +2/,
     /Recovered +3 conversations came back\nRecovered +1 outcome is unknown\n/,
-    /approval:abc +approval +for 1 min +Run⟨U\+001B⟩\[2J rm$/,
+    /approval:abc +approval +for 1 min +Run⟨U\+001B⟩\[2J rm\n"straylight approvals" shows the approvals, and how each is answered\.$/,
   ])
     assert.match(io.output(), part);
+});
+
+test('given a question of the supervisor and an actor that was set aside, when the status is asked, then it names what to type about them', async () => {
+  const agent = fakeAgent();
+  agent.needs = [
+    { kind: 'incident', id: 'incident:xyz', text: 'It is stuck.', since: 0, choices: ['restart', 'stop'] },
+    { kind: 'stuck', id: 'session:web:main', text: 'it was quarantined', since: 0 },
+  ];
+  const io = { ...fakeIo(), program: './bin/straylight.js' };
+  await status({ agent, io, home: '/h', json: false });
+  assert.match(
+    io.output(),
+    /it was quarantined\n\.\/bin\/straylight\.js actors answer ID CHOICE\n\.\/bin\/straylight\.js actors show ID$/,
+  );
 });
 
 test('given models and tools that are paused or have just failed, when the status is asked, then each is named', async () => {

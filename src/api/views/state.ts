@@ -49,7 +49,7 @@ export function stateRows(state: ShownState, { language }: Look, stopped = false
 }
 
 /** What is paused or waits, and what waits for the owner. */
-export function stateNotes(state: ShownState, { language }: Look): View {
+export function stateNotes(state: ShownState, { language, typed }: Look): View {
   const say = texts[language];
   const { needs, now } = state;
   const notes = [...breakerLines(state, language), ...waitLines(state, language)].map(line => lines(line));
@@ -66,7 +66,9 @@ export function stateNotes(state: ShownState, { language }: Look): View {
     }),
   );
   const waiting: Block = { kind: 'table', rows };
-  return [...notes, lines(say.waitsForYou, 'warn'), waiting];
+  const isAsked = needs.some(({ kind }) => kind === 'approval');
+  const how = isAsked ? [lines(say.howToApprove(typed('approvals')), 'quiet')] : [];
+  return [...notes, lines(say.waitsForYou, 'warn'), waiting, ...how];
 }
 
 /** What is not well, in a word or two: a question waits for the owner, or no model answers. Undefined: nothing. */
@@ -199,6 +201,7 @@ const en = {
   distrustedIn: (place: string, source: string) => `Its turn has read untrusted content: ${place}, from: ${source}`,
   nothingWaits: 'Nothing needs your answer.',
   waitsForYou: 'Waiting for you:',
+  howToApprove: (how: string) => `"${how}" shows the approvals, and how each is answered.`,
   show: 'Show',
   /** Kinds of what waits; what is not listed is shown as it is. */
   needs: {
@@ -251,6 +254,7 @@ const de: typeof en = {
   distrustedIn: (place, source) => `Seine Runde hat Ungeprüftes gelesen: ${place}, aus: ${source}`,
   nothingWaits: 'Nichts braucht deine Antwort.',
   waitsForYou: 'Wartet auf dich:',
+  howToApprove: how => `„${how}“ zeigt die Freigaben, und wie man sie beantwortet.`,
   show: 'Zeigen',
   needs: {
     approval: 'Freigabe',

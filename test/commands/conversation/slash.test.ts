@@ -26,7 +26,10 @@ suite('the answers of commands for an owner who is spoken to in German', () => {
   test('given a running agent, when it is asked how it is and what there is, then the answers are German', async () => {
     const agent = fakeAgent();
     agent.chats = agent.chats.map(one => ({ ...one, session: chat }));
-    assert.match(await said(agent, 'status'), /^Stand +in Ordnung, Version [\s\S]*Modell +[\s\S]*Nichts braucht deine Antwort/);
+    assert.match(
+      await said(agent, 'status'),
+      /^Stand +in Ordnung, Version [\s\S]*Modell +[\s\S]*Nichts braucht deine Antwort/,
+    );
     assert.match(await said(agent, 'new'), /^Neues Gespräch, Nummer 2\./);
     assert.match(await said(agent, 'sessions'), /\(noch keine Nachrichten\)/);
     assert.match(await said(agent, 'session', '1'), /^Gewechselt zu Gespräch 1/);
