@@ -277,6 +277,19 @@ test(
 );
 
 test(
+  'given a card on screen, when approvals are asked for, then it is shown once more with what it takes',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('approve\r');
+    await until(asks);
+    type('/approvals\r');
+    await until(/Approval abc[\s\S]*\/approvals\n[^›]*Approval abc[^›]*is a message\n›$/);
+  },
+);
+
+test(
   'given a question of the agent, when it waits, then it is shown and the next line is its answer',
   options,
   async t => {

@@ -19,7 +19,10 @@ import { cardTable } from './cards.ts';
 export interface CardPrompt {
   /** What the line beneath the card is asked for; undefined: no card is there. */
   hint(): string | undefined;
-  /** Approvals as they are now. `all`: also those of other conversations are to be answered here. */
+  /**
+   * Approvals as they are now. `all`: the owner asks for them, so those of other conversations are to be answered here
+   * too, and a card that is on screen is shown again.
+   */
   put(rows: readonly ApprovalRow[], all?: boolean): void;
   /** A card is on screen. */
   isOpen(): boolean;
@@ -59,7 +62,7 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
     clock,
     settleMs,
     language,
-    show: ({ card }) => screen.print(lines(card, session()).join('\n')),
+    show: ({ card }) => show(card),
     gone(row) {
       // its line is this one
       named.delete(row.card.key);
@@ -67,6 +70,8 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
     },
     changed: () => redraw(),
   });
+
+  const show = (card: ApprovalCard) => screen.print(lines(card, session()).join('\n'));
 
   const redraw = () => screen.prompt(accent('› '), cards.prompt());
 
@@ -102,9 +107,12 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
   }
 
   function put(rows: readonly ApprovalRow[], all = false): void {
+    const before = cards.current()?.card;
     for (const row of rows)
       if (all || row.card.session === session() || cards.has(row.card.key)) cards.put(row);
       else name(row);
+    const now = cards.current()?.card;
+    if (all && now && now.key === before?.key && now.nonce === before.nonce) show(now);
     redraw();
   }
 
