@@ -14,6 +14,7 @@ import { sayIn } from './commands/say.ts';
 import { toFailure } from './domain/supervision/failure.ts';
 import { asTyped } from './domain/text/typed-name.ts';
 import { readable } from './domain/text/visible.ts';
+import { roomIn } from './domain/text/writing/cells.ts';
 import type { Edge } from './features/command-line/edge.ts';
 import { programHere } from './features/command-line/program.ts';
 
@@ -81,7 +82,7 @@ function terminalIo(): Io {
     out: line => void process.stdout.write(`${line}\n`),
     err: line => quote(asTyped(line, program)),
     readAll: async () => (await import('node:stream/consumers')).text(process.stdin),
-    style: style(isColored(), process.stdout.isTTY ? () => process.stdout.columns || 80 : undefined),
+    style: style(isColored(), process.stdout.isTTY ? () => roomIn(process.stdout.columns) : undefined),
   };
 }
 

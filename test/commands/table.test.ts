@@ -1,13 +1,17 @@
 /** Tables of views in terminals of every width: nothing is lost, and no line is wider than the terminal. */
 import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
 import { test } from 'node:test';
+import { liveScreen } from '../../src/adapters/channels/terminal/screen.ts';
+import { paintOf } from '../../src/adapters/channels/terminal/style.ts';
+import { emptyDraft } from '../../src/adapters/channels/terminal/typing/draft.ts';
 import type { View } from '../../src/api/view.ts';
 import { undoList } from '../../src/api/views/undo.ts';
 import { style } from '../../src/commands/io.ts';
 import { tableLines } from '../../src/commands/table.ts';
 import { viewLines } from '../../src/commands/view.ts';
 import type { Language } from '../../src/domain/text/texts.ts';
-import { cellsOf } from '../../src/domain/text/writing/cells.ts';
+import { cellsOf, roomIn } from '../../src/domain/text/writing/cells.ts';
 
 const widths = [40, 60, 80, 120];
 const words = (text: string) => text.split(/[^\p{L}\p{N}_.:-]+/u).filter(Boolean);
@@ -39,6 +43,31 @@ for (const width of widths)
       viewLines(jobs, style(false)).join('').match(/\p{L}/gu)?.length,
       'no letter is lost',
     );
+  });
+
+for (const columns of [0, 40, 60, 80, 110])
+  test(`given a table for a terminal of ${columns} columns, when the chat there shows it, then no row is broken once more`, async () => {
+    const rows = viewLines(
+      jobs,
+      style(false, () => roomIn(columns)),
+    );
+    let shown = '';
+    const output = new Writable({
+      write(chunk, _, done) {
+        shown += chunk;
+        done();
+      },
+    });
+    const screen = liveScreen({
+      output: Object.assign(output, { columns, rows: 24 }),
+      paint: paintOf(false),
+      clock: { elapsed: () => 0, after: () => () => {} },
+      highlight: lines => lines.map(row => ({ row, goesOn: false })),
+      editor: () => ({ draft: emptyDraft(), search: () => undefined, offers: () => [] }),
+      status: () => [],
+    });
+    screen.print(rows.join('\n'));
+    for (const row of rows) assert.ok(shown.includes(`${row}\n`) || shown.includes(`${row}\r\n`), row);
   });
 
 test('given a table with one long column, when there is too little room, then only that column is broken, beneath itself', () => {

@@ -4,7 +4,7 @@
  */
 import type { Frame } from '../../../domain/supervision/view.ts';
 import type { Language } from '../../../domain/text/texts.ts';
-import { fitted } from '../../../domain/text/writing/cells.ts';
+import { fitted, roomIn } from '../../../domain/text/writing/cells.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Drawing } from './markdown/blocks.ts';
 import { growingReply } from './markdown/growing.ts';
@@ -39,16 +39,15 @@ export interface AskScreenOptions {
 export function askScreen(options: AskScreenOptions): AskScreen {
   const { session, language, output, status, paint, highlight, program, clock } = options;
   const running = runningOf(session, clock, language);
-  const width = (of: Terminal) => Math.max(20, of.columns || 80) - 1;
   let shown = '';
   let cancel = () => {};
   let growing = growingReply();
-  const drawing = (): Drawing => ({ width: output ? width(output) : 79, paint, highlight, program });
+  const drawing = (): Drawing => ({ width: output ? roomIn(output.columns) : 79, paint, highlight, program });
 
   function setStatus(line: string): void {
     if (!status || line === shown) return;
     shown = line;
-    status.write(`\r\x1b[K${paint.dim(fitted(line, width(status)))}`);
+    status.write(`\r\x1b[K${paint.dim(fitted(line, roomIn(status.columns)))}`);
   }
 
   function look(): void {

@@ -5,7 +5,7 @@
  * long as a drawing takes, so however long a reply is, drawing it takes a twentieth of a processor at most.
  */
 
-import { cellsOf, fitted, hangOf, wrapped } from '../../../domain/text/writing/cells.ts';
+import { cellsOf, fitted, hangOf, roomIn, wrapped } from '../../../domain/text/writing/cells.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { liveRegion, type Region } from './live-region.ts';
 import type { Drawing } from './markdown/blocks.ts';
@@ -61,8 +61,7 @@ export function liveScreen(options: ScreenOptions): TerminalScreen {
   let reply: ReturnType<typeof growingReply> | undefined;
   let isAway = false;
 
-  // a terminal that tells no size says 0
-  const width = () => Math.max(20, output.columns || 80) - 1;
+  const width = () => roomIn(output.columns);
   const drawing = (): Drawing => ({ width: width(), paint, highlight, program });
 
   function below(): Region {

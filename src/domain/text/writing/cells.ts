@@ -13,6 +13,14 @@ function bare(painted: string): string {
   return painted.includes('\x1b') ? painted.replace(look, '') : painted;
 }
 
+/**
+ * How many cells a row of ours may take in a terminal of so many columns. The last stays free, since a terminal may begin
+ * a row behind it. One that tells no size says 0, or nothing.
+ */
+export function roomIn(columns: number | undefined): number {
+  return Math.max(20, columns || 80) - 1;
+}
+
 /** How many cells a line takes. */
 export function cellsOf(painted: string): number {
   const text = bare(painted);
