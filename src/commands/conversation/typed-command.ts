@@ -12,12 +12,6 @@ import { type Say, sayIn } from '../say.ts';
 import { slashAnswer, slashCommands } from './slash.ts';
 import { chatTexts } from './texts.ts';
 
-/** Commands that need a screen or buttons, and what does the same. */
-const elsewhere: Readonly<Record<string, string>> = {
-  actor: 'straylight actors show ID',
-  answer: 'straylight actors answer ID CHOICE',
-};
-
 /** Commands that are not of every channel. */
 const ofLines = ['help', 'stop', 'quit', 'exit'];
 
@@ -37,7 +31,7 @@ export function refuseCommand(text: string, io: Pick<Io, 'language' | 'program'>
   const say = sayIn(io);
   const { name, args } = slashCommandIn(text) ?? {};
   if (name === undefined) return;
-  const isKnown = [...commandNames(), ...Object.keys(elsewhere)].includes(name);
+  const isKnown = commandNames().includes(name);
   // with words behind it it may be a path
   if (!isKnown && args !== '') return;
   if (!isKnown)
@@ -48,8 +42,9 @@ export function refuseCommand(text: string, io: Pick<Io, 'language' | 'program'>
         meant: meantInstead(name, say),
       }),
     );
-  const instead = elsewhere[name] ?? (commandOf(name) ? `straylight ${name}` : undefined);
-  const advice = instead === undefined ? say('use it in "straylight chat"') : say('use "{instead}"', { instead });
+  const advice = commandOf(name)
+    ? say('use "{instead}"', { instead: `straylight ${name}` })
+    : say('use it in "straylight chat"');
   throw fault(
     'invalid',
     say('/{name} is a command of a chat, and "straylight ask" only sends messages; {advice}', { name, advice }),
@@ -72,10 +67,7 @@ export async function lineCommand({ name, args }: TypedCommand, call: LineComman
   const { agent, io, session, now } = call;
   const { language } = await agent.memory.stats();
   const texts = chatTexts(language);
-  const instead = elsewhere[name];
   const say = sayIn({ ...io, language });
-  if (instead !== undefined)
-    throw fault('invalid', say('/{name} is not available here; use "{instead}"', { name, instead }));
   if (name === 'help') {
     const names = commandNames()
       .filter(one => one !== 'exit')

@@ -43,7 +43,6 @@ export const usage: Readonly<Record<string, string>> = {
   'use "{instead}"': 'nimm „{instead}“',
   '/{name} is a command of a chat, and "straylight ask" only sends messages; {advice}':
     '/{name} ist ein Befehl für ein Gespräch, und „straylight ask“ schickt nur Nachrichten; {advice}',
-  '/{name} is not available here; use "{instead}"': '/{name} gibt es hier nicht; nimm „{instead}“',
   'the command ended without an answer; this is a fault of Straylight':
     'der Befehl ist ohne Antwort zu Ende gegangen; das ist ein Fehler von Straylight',
   'Straylight is already running (process {pid}) with this home{why}; "straylight chat" connects to it':

@@ -47,7 +47,7 @@ test('given a command of chats, when it is asked, then no model gets it, and wha
   const refused = async (text: string, advice: RegExp) => assert.rejects(textToSay(text, fakeIo()), advice);
   await refused('/status', /^Fault: \/status is a command of a chat, .*use "straylight status"$/);
   await refused('/undo 4 yes', /use "straylight undo"/);
-  await refused('/answer abc go', /use "straylight actors answer ID CHOICE"/);
+  await refused('/answer abc go', /use it in "straylight chat"/);
   await refused('/frob', /^Fault: there is no command \/frob; /);
   await refused('/new', /use it in "straylight chat"/);
   for (const message of ['/etc/hosts: what is in it?', '/tmp is full, why?'])

@@ -52,13 +52,12 @@ test('given commands among the lines, when they are chatted, then they are carri
   }
   const options = { agent, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
   assert.equal(await lineChat({ ...options, signal: new AbortController().signal }), 1);
-  assert.deepEqual(agent.said, []);
+  assert.deepEqual([agent.said, agent.choices], [[], [['abc', 'go', 'cli']]]);
   assert.match(
     io.output(),
-    /^Commands: \/actors, \/approvals, .*\/goals, .*\/stop.*\n[\s\S]*Executor +bubblewrap[\s\S]*Today, [\s\S]*Approval abc[\s\S]*No standing approvals\.[\s\S]*Nothing was running\.$/,
+    /^Commands: \/actors, \/answer, \/approvals, .*\/goals, .*\/stop.*\n[\s\S]*Executor +bubblewrap[\s\S]*Today, [\s\S]*Approval abc[\s\S]*No standing approvals\.[\s\S]*Nothing was running\.\nAnswered: go\.$/,
   );
   assert.deepEqual(io.errors().split('\n'), [
-    'straylight: /answer is not available here; use "straylight actors answer ID CHOICE"',
     'straylight: there is no command /nonesuch; /help lists all commands',
   ]);
 });

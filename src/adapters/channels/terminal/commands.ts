@@ -4,8 +4,6 @@ import { chatCommands } from '../../../api/chat-forms.ts';
 import type { Agent } from '../../../api/client/agent.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { nearCommand, slashCommandIn, type TypedCommand } from '../../../domain/conversation/slash-names.ts';
-import { choices } from '../../../domain/supervision/remediation.ts';
-import { defined } from '../../../domain/text/json.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import type { CardPrompt } from './answering/card-prompt.ts';
 import type { AttachmentsOptions } from './attaching/attachments.ts';
@@ -82,7 +80,6 @@ const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> 
   copy: { args: 'code', words: ['code'] },
   paste: {},
   edit: { args: 'TEXT' },
-  answer: {},
   setup: {},
   clear: {},
   quit: {},
@@ -90,11 +87,10 @@ const forms: Readonly<Record<CommandName, Omit<KnownCommand, 'name' | 'help'>>> 
 
 /** All commands, in the order in which they are listed; those that follow from operations stand behind the approvals. */
 export function knownCommands(language: Language): readonly KnownCommand[] {
-  const { help, answerArgs } = terminalTexts(language);
+  const { help } = terminalTexts(language);
   const own = (Object.entries(help) as [CommandName, string][]).map(([name, help]) => ({
     name,
     ...forms[name],
-    ...defined({ args: name === 'answer' ? answerArgs : undefined }),
     help,
   }));
   const others = chatCommands(language).filter(({ name }) => !Object.hasOwn(forms, name));
@@ -120,15 +116,6 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
     const { approvals } = await agent.approvals.list({ state: 'pending' });
     if (approvals.length === 0) screen.print(dim(`· ${say.noPending}`));
     cards.put(approvals, true);
-  }
-
-  /** An incident is answered by the key it gave. */
-  async function answer(args: string): Promise<void> {
-    const [incident = '', choice = ''] = args.split(' ');
-    const known = choices.find(one => one === choice);
-    if (!known) return screen.print(dim(`· ${say.answerHow(choices.join(', '))}`));
-    await agent.actors.answer({ id: incident, choice: known });
-    screen.print(dim(`· ${say.answered(known)}`));
   }
 
   async function shared(name: string, args: string): Promise<void> {
@@ -162,7 +149,6 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
     exit: quit,
     help: () => screen.print(helpLines(paint, language).join('\n')),
     stop: conversation.stop,
-    answer,
     approvals: showApprovals,
     copy,
     paste: options.paste,

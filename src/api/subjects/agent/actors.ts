@@ -342,6 +342,13 @@ export const actors = {
         args: { id: 'ID', choice: 'CHOICE' },
       },
     ],
+    slash: [
+      {
+        words: 'answer',
+        help: { en: 'Answer a question about a problem', de: 'Eine Frage zu einem Problem beantworten' },
+        args: { id: 'KEY', choice: 'CHOICE' },
+      },
+    ],
     input: () => ({ id: address('incident'), choice: choice() }),
     output: () => z.object({}),
     needs: ['admin'],

@@ -403,7 +403,7 @@ test(
     type('/session 1\r');
     await until(/Switched to conversation 1: hello\nlast of session:terminal:main\n(?:● [^\n]*\n)?›$/);
     type('/answer k3Qm9xTd\r');
-    await until(/Type \/answer KEY CHOICE\. CHOICE is one of retry[^›]*›$/);
+    await until(/\/answer KEY CHOICE: Answer a question about a problem[^›]*›$/);
     type('/answer k3Qm9xTd fresh\r');
     await until(/Answered: fresh\.\n(?:● [^\n]*\n)?›$/);
     type('/help\r');
