@@ -66,8 +66,8 @@ export function stateNotes(state: ShownState, { language, typed }: Look): View {
     }),
   );
   const waiting: Block = { kind: 'table', rows };
-  const isAsked = needs.some(({ kind }) => kind === 'approval');
-  const how = isAsked ? [lines(say.howToApprove(typed('approvals')), 'quiet')] : [];
+  const hasApprovals = needs.some(({ kind }) => kind === 'approval');
+  const how = hasApprovals ? [lines(say.howToApprove(typed('approvals')), 'quiet')] : [];
   return [...notes, lines(say.waitsForYou, 'warn'), waiting, ...how];
 }
 

@@ -140,7 +140,7 @@ function cancelledIt(step: Step, { reply }: Exchange): readonly Step[] | undefin
 }
 
 /** As a job is told of when it is set, changed or listed. */
-const jobLine = /^(?:- )?([a-z0-9]+(?:[-_][a-z0-9]+)*)(?: \([^)\n]*\))?: /gm;
+const jobLine = /^([a-z0-9]+(?:[-_][a-z0-9]+)*)(?: \([^)\n]*\))?: /gm;
 
 /** "No, I meant Friday", after a reminder was set: that one is moved. */
 function meantTime({ text }: Step, { reply, request }: Exchange): readonly Step[] | undefined {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { ToolSpec } from '../../../../../src/domain/tools/tool.ts';
 import { conversation } from '../rehearsal-play.ts';
 
-const offer = (['list_jobs', 'update_job', 'cancel_job', 'memory_save'] as const).map(
+const offer = (['list_jobs', 'update_job', 'cancel_job', 'schedule_job', 'memory_save'] as const).map(
   (name): ToolSpec => ({ name, description: name, parameters: { type: 'object' } }),
 );
 const plants =
@@ -16,7 +16,14 @@ const stretch =
 function chat(...jobs: readonly string[]) {
   return conversation({
     offer: () => offer,
-    answer: name => ({ text: name === 'list_jobs' ? jobs.join('\n') || 'There are no jobs.' : 'The job is changed.' }),
+    answer: name => ({
+      text:
+        name === 'list_jobs'
+          ? jobs.join('\n') || 'There are no jobs.'
+          : name === 'schedule_job'
+            ? 'The job is set.\ncall-ada: once, on Fri, 4 Dec 2026, 08:00 UTC, say “call Ada”.'
+            : 'The job is changed.',
+    }),
   });
 }
 
@@ -134,6 +141,17 @@ for (const { all, yes, gone, which, language } of [
     assert.match(late.text, /water-the-plants[\s\S]*call-ada/);
   });
 }
+
+test('given two reminders, when one was set just now and “it” is cancelled, then that one is', async () => {
+  for (const [set, cancel] of [
+    ['remind me on Friday at 8 to call Ada', 'cancel it'],
+    ['erinnere mich am Freitag um 8 an den Anruf bei Ada', 'sag sie wieder ab'],
+  ] as const) {
+    const two = chat(plants, ada);
+    await two.say(set);
+    assert.deepEqual((await two.say(cancel)).calls, [{ name: 'cancel_job', arguments: { name: 'call-ada' } }]);
+  }
+});
 
 test('given a reminder, when no time is said, or not what a repeated one shall become, then it asks and changes nothing', async () => {
   const once = chat(plants);
