@@ -3,13 +3,13 @@ import { catalog } from '../text/catalog.ts';
 
 const en = {
   noted: (text: string, isEverywhere: boolean) =>
-    `(Noted as an order${isEverywhere ? ', for all conversations' : ', for this conversation'}: “${text}” /orders lists them.)`,
+    `(Noted as an order for ${isEverywhere ? 'all conversations' : 'this conversation'}, see /orders: “${text}”)`,
   revoked: (id: number, text: string) => `(Order ${id} no longer holds: “${text}”)`,
 };
 
 const de: typeof en = {
   noted: (text, isEverywhere) =>
-    `(Als Anweisung notiert${isEverywhere ? ', für alle Gespräche' : ', für dieses Gespräch'}: „${text}“ /orders listet sie auf.)`,
+    `(Als Anweisung für ${isEverywhere ? 'alle Gespräche' : 'dieses Gespräch'} notiert, siehe /orders: „${text}“)`,
   revoked: (id, text) => `(Anweisung ${id} gilt nicht mehr: „${text}“)`,
 };
 

@@ -76,11 +76,11 @@ function homeOf(t: TestContext): string {
 test('given an order, when it is said, then its owner is told, and the model has it word for word in every later turn, elsewhere where it is for all', async t => {
   const { say, told, orders } = await listening(t, homeOf(t));
   assert.deepEqual(await say(main, 'Never push without asking.'), [
-    '(Noted as an order, for all conversations: “Never push without asking.” /orders lists them.)',
+    '(Noted as an order for all conversations, see /orders: “Never push without asking.”)',
   ]);
   assert.match(told(), /Orders of your owner.*\n1\. "Never push without asking\."/);
   assert.deepEqual(await say(main, 'Answer in French. What is new?'), [
-    '(Noted as an order, for this conversation: “Answer in French.” /orders lists them.)',
+    '(Noted as an order for this conversation, see /orders: “Answer in French.”)',
   ]);
   assert.deepEqual(await say(main, 'never mind'), []);
   assert.match(told(), /1\. "Never push without asking\."\n2\. "Answer in French\."/);
