@@ -101,7 +101,7 @@ test('given an agent that died three times in a row, when it starts, then half-d
         const third = await agent.start();
         const status = await agent.straylight('status');
         assert.match(status.out, line);
-        assert.match(status.out, /^State +needs you$/m);
+        assert.match(status.out, /^State +needs you, version/m);
         const stream = await third.stream();
         const answered = await third.http(`/api/incidents/${incident}/answer`, { commandId: 'go-1', choice: 'go' });
         assert.equal(answered.status, 202, JSON.stringify(answered.json));
