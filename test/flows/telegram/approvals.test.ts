@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
+import { stateHash } from '../../../src/actors/runtime/commit/state-hash.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../slow.ts';
 import type { TestAgent } from '../rig/agent.ts';
@@ -194,9 +195,12 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         await stands(first, 'approval:', 'waitingForInput.early');
         await first.stop();
         const database = new DatabaseSync(homePaths(agent.path).database);
+        // a hand that knows of the hash writes it anew
+        database.function('state_hash', state => stateHash(String(state)));
+        const altered = "replace(state, 'echo ran', 'echo another; echo ran')";
         const { changes } = database
           .prepare(
-            `UPDATE actors SET state = replace(state, 'echo ran', 'echo another; echo ran') WHERE address LIKE 'tool-call:%'`,
+            `UPDATE actors SET state = ${altered}, hash = state_hash(${altered}) WHERE address LIKE 'tool-call:%'`,
           )
           .run();
         database.close();
