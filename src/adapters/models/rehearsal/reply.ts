@@ -335,7 +335,7 @@ function puzzled(step: Step, steps: readonly Step[], offered: ReadonlySet<string
   const texts = rehearsalTexts(step.language);
   if (choosesOne.test(step.text)) return texts.nothingOffered;
   const said = step.whole ?? step.text;
-  if (ordersIn(said).length > 0) return texts.orderHeard;
+  if (ordersIn(said).length > 0) return texts.orderTaken;
   if (revocationIn(said)) return texts.orderRevoked;
   const bareVerb = incomplete.find(([pattern]) => pattern.test(step.text));
   if (bareVerb !== undefined) return texts[bareVerb[1]];

@@ -24,6 +24,7 @@ export const fields: Rows = [
   [/^a whole number from (\d+) to (\d+)$/, 'eine ganze Zahl von $1 bis $2'],
   [/^a whole number of tokens from (\d+) to (\d+)$/, 'eine ganze Zahl von Token, von $1 bis $2'],
   [/^the number of a goal$/, 'die Nummer eines Ziels'],
+  [/^the number of an order$/, 'die Nummer einer Anweisung'],
   [/^the number of a task$/, 'die Nummer einer Aufgabe'],
   [/^the number of a turn$/, 'die Nummer einer Runde'],
   [/^the number of a Telegram account$/, 'die Nummer eines Telegram-Kontos'],

@@ -55,9 +55,6 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
   const say = terminalTexts(language);
   const texts = cardTexts[language];
   const { dim, warn, accent } = options.paint;
-  /** Cards of other conversations that had their line. */
-  const named = new Set<string>();
-
   const cards = cardTable({
     clock,
     settleMs,
@@ -65,7 +62,7 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
     show: ({ card }) => show(card),
     gone(row) {
       // its line is this one
-      named.delete(row.card.key);
+      others.shown(row.card.key);
       screen.print(endLine(row));
     },
     changed: () => redraw(),
@@ -77,16 +74,7 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
 
   const endLine = (row: ApprovalRow) => dim(`· ${endText(row, language)}`);
 
-  /** A line for a card of another conversation, and one for its end. */
-  function name(row: ApprovalRow): void {
-    const { key, session: of, intent, undoUntil } = row.card;
-    const isOpen = row.state === 'pending' && undoUntil === undefined;
-    if (isOpen && row.queued !== true && !named.has(key)) {
-      named.add(key);
-      const where = oneLine(of.replace(/^session:/, ''), 40);
-      screen.print(dim(`· ${say.waitsThere(where, key, oneLine(intent, 120))}`));
-    } else if (row.state !== 'pending' && named.delete(key)) screen.print(endLine(row));
-  }
+  const others = otherCards({ dim, language, print: screen.print, endLine });
 
   async function send({ approval, by: _, ...answer }: Decision): Promise<void> {
     const card = cards.current()?.card;
@@ -110,7 +98,7 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
     const before = cards.current()?.card;
     for (const row of rows)
       if (all || row.card.session === session() || cards.has(row.card.key)) cards.put(row);
-      else name(row);
+      else others.name(row);
     const now = cards.current()?.card;
     if (all && now && now.key === before?.key && now.nonce === before.nonce) show(now);
     redraw();
@@ -137,6 +125,35 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
       const isLeft = cards.later();
       screen.print(dim(`· ${isLeft ? say.left : say.stands}`));
     },
+  };
+}
+
+/** Cards of other conversations: a line for each, and one for its end. */
+function otherCards({
+  dim,
+  language,
+  print,
+  endLine,
+}: {
+  readonly dim: Paint['dim'];
+  readonly language: Language;
+  readonly print: (line: string) => void;
+  readonly endLine: (row: ApprovalRow) => string;
+}) {
+  const say = terminalTexts(language);
+  const named = new Set<string>();
+  return {
+    name(row: ApprovalRow): void {
+      const { key, session: of, intent, undoUntil } = row.card;
+      const isOpen = row.state === 'pending' && undoUntil === undefined;
+      if (isOpen && row.queued !== true && !named.has(key)) {
+        named.add(key);
+        const where = oneLine(of.replace(/^session:/, ''), 40);
+        print(dim(`· ${say.waitsThere(where, key, oneLine(intent, 120))}`));
+      } else if (row.state !== 'pending' && named.delete(key)) print(endLine(row));
+    },
+    /** It has its line elsewhere. */
+    shown: (key: string) => void named.delete(key),
   };
 }
 

@@ -48,7 +48,7 @@ const en = {
   helpInShort: (lines: readonly string[]) =>
     `You can say such things, also several in one message (“…, then …”):\n${lines.map(line => `- ${line}`).join('\n')}\n“help” shows all that I understand.`,
   noTools: 'No tools are on offer here, so I can only talk.',
-  orderHeard: 'I keep to that from now on, as far as my rules go: each model that you choose reads it word for word.',
+  orderTaken: 'I keep to that from now on, as far as my rules go: each model that you choose reads it word for word.',
   orderRevoked: 'An order is revoked by its number or by words of it: “revoke order 2”. What was revoked stands below.',
   notUnderstood: (text: string, examples: readonly string[]) =>
     `I did not understand “${text}”. What I understand looks like this: ${examples.map(example => `“${example}”`).join(' or ')}. “help” shows the rest.`,
@@ -232,7 +232,7 @@ const de: typeof en = {
   helpInShort: lines =>
     `Solches kannst du sagen, auch mehreres in einer Nachricht („…, dann …“):\n${lines.map(line => `- ${line}`).join('\n')}\n„hilfe“ zeigt alles, was ich verstehe.`,
   noTools: 'Hier sind keine Werkzeuge im Angebot, ich kann also nur reden.',
-  orderHeard:
+  orderTaken:
     'Daran halte ich mich ab jetzt, soweit meine Regeln reichen: Jedes Modell, das du wählst, liest es Wort für Wort.',
   orderRevoked:
     'Eine Anweisung wird mit ihrer Nummer oder ihren Worten widerrufen: „widerrufe Anweisung 2“. Was widerrufen wurde, steht darunter.',
