@@ -8,8 +8,19 @@ import { operation, type Role } from '../../contract.ts';
 import { address, count, instant } from '../../fields.ts';
 import type { Provided } from '../../provided.ts';
 import { actorRow, choice, health, risks, todaysBudget } from '../../rows.ts';
-import { stateView } from '../../views/state.ts';
+import type * as Views from '../../views/state.ts';
 import { z } from '../../zod.ts';
+
+/** What of Node it takes, spelled out, since the page is checked without Node's own types. */
+declare const process: {
+  getBuiltinModule(name: 'node:module'): { createRequire(from: string): (path: string) => unknown };
+};
+
+const { createRequire } = process.getBuiltinModule('node:module');
+const load = createRequire(import.meta.url);
+
+/** Loaded with the first status that is shown: every command asks for the state. */
+const views = () => load('../../views/state.ts') as typeof Views;
 
 const troubles = [
   ...(['wedged', 'silent', 'buried', 'quarantined', 'unclean'] as const),
@@ -95,6 +106,6 @@ export const state = {
       const batch = state();
       return { ...batch, ...mark?.(batch.boot), role, ...defined({ budget: today, model }) };
     },
-    view: stateView,
+    view: (answer, look) => views().stateView(answer, look),
   }),
 };
