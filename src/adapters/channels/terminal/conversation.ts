@@ -30,6 +30,8 @@ export interface Conversation {
   show(frame: Frame): void;
   /** A question of it that waits for an answer. */
   question(): Questions;
+  /** The agent has asked something, and the owner has said nothing since: a yes or a no may be meant for that. */
+  hasAsked(): boolean;
   /** `files`: what goes with it. */
   say(text: string, files?: readonly WaitingFile[]): Promise<void>;
   /** Ends the running turn. */
@@ -71,6 +73,7 @@ export function openConversation(options: ConversationOptions): Conversation {
   let pages = transcript({ session, paper: screen, paint, language, program, steps });
   let running: Running = runningOf(session, clock, language);
   let questions: Questions = questionsOf({ ...options, session });
+  let hasAsked = false;
 
   function showRow({ leaf }: ActorRow): void {
     if (!leaf.startsWith('waitingForInput')) return;
@@ -110,14 +113,17 @@ export function openConversation(options: ConversationOptions): Conversation {
     isBusy: () => running.isBusy(),
     running: () => running.line(),
     question: () => questions,
+    hasAsked: () => hasAsked || questions.isOpen(),
     show(frame) {
       running.see(frame);
       pages.show(frame);
       if (frame.type === 'row') questions.see(frame.row);
+      hasAsked = asksIn(frame, session) ?? hasAsked;
       if (frame.type === 'row' && frame.row.id === session) showRow(frame.row);
     },
     async say(text, files = []) {
       const clientId = clock.id();
+      hasAsked = false;
       pages.said(clientId);
       await link.say({ session, clientId, text, files });
     },
@@ -132,6 +138,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     },
     async goTo(other) {
       session = other;
+      hasAsked = false;
       since = clock.now();
       pages = transcript({ session, paper: screen, paint, language, program, steps });
       running = runningOf(session, clock, language);
@@ -141,6 +148,22 @@ export function openConversation(options: ConversationOptions): Conversation {
     look,
     lastReply: async () => pages.lastReply() || lastReplyIn(agent, session),
   };
+}
+
+/** Whether the agent asks something with what a frame brings; undefined: it says nothing there. */
+function asksIn(frame: Frame, session: string): boolean | undefined {
+  if (frame.type === 'row')
+    return frame.row.id === session && frame.row.leaf === 'waitingForInput.answer' ? true : undefined;
+  const said = wordsIn(frame, session).trim();
+  // the answers that are offered may stand behind the question
+  return said === '' ? undefined : (said.split(/\n\s*\n/).at(-1) ?? '').includes('?');
+}
+
+/** What the agent says in this conversation; what stands beneath its reply is none of it. */
+function wordsIn(frame: Frame, session: string): string {
+  if (frame.type === 'turn' && frame.report.session === session) return frame.report.reply;
+  const isReply = frame.type === 'message' && frame.session === session && frame.message.role === 'assistant';
+  return isReply ? frame.message.text : '';
 }
 
 async function lastReplyIn(agent: Agent, session: string): Promise<string> {

@@ -320,7 +320,8 @@ function sender(
     attempt(async () => {
       const { text: meant, files } = wanted ? { text: text.trim(), files: [] } : takenFrom(text.trim(), typed);
       screen.submitted(files.length > 0 && meant !== '' ? attached.taken(typed).text : typed);
-      if (!wanted && files.length === 0 && cards.isOpen() && (await cards.answer(meant))) return;
+      if (!wanted && files.length === 0 && cards.isOpen() && (await cards.answer(meant, conversation.hasAsked())))
+        return;
       if (meant === '' && files.length === 0) return;
       const option = wanted || files.length > 0 ? undefined : conversation.question().chosen(meant);
       if (option !== undefined) screen.print(paint.dim(`· ${say.chosen(oneLine(option, 100))}`));

@@ -149,6 +149,9 @@ const agent = fakeAgent({
       } else if (text === 'approve') {
         agent.emit({ type: 'approval', approval: approval('abc', { exact: 'rm -rf \u200bbuild', risk: 'low' }) });
         end('That needs your yes.');
+      } else if (text === 'approve and ask') {
+        agent.emit({ type: 'approval', approval: approval('abc', { risk: 'low' }) });
+        end('That needs your yes. Shall I go on with the rest?');
       } else if (text === 'two cards') {
         for (const key of ['one', 'two'])
           agent.emit({ type: 'approval', approval: approval(key, { risk: 'low', intent: `Run “${key}”.` }) });

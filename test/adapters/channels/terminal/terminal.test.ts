@@ -277,6 +277,27 @@ test(
 );
 
 test(
+  'given a card, when a no in words is typed, then it denies; where the agent has asked something, it is the answer to that',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('approve\r');
+    await until(asks);
+    type('Nein.\r');
+    await until(/decided deny[\s\S]*· Run a command: Denied\.\n(?:● [^\n]*\n)?›$/);
+    type('approve and ask\r');
+    await until(/Shall I go on with the rest\?[\s\S]*is a message\n›$/);
+    type('no\r');
+    await until(/You said "no"[\s\S]*abc: a approve[^›]*is a message\n›$/);
+    // the question has its answer now
+    type('no\r');
+    const text = await until(/(?:Run a command: Denied\.[\s\S]*){2}›$/);
+    assert.doesNotMatch(text, /decided approve/);
+  },
+);
+
+test(
   'given a card on screen, when approvals are asked for, then it is shown once more with what it takes',
   options,
   async t => {

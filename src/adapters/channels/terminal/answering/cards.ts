@@ -28,8 +28,8 @@ export interface CardTable {
   prompt(): string | undefined;
   /** The letter alone is an answer to the card on screen. */
   isKey(text: string): boolean;
-  /** A line typed under the card. */
-  answer(line: string): Typed;
+  /** A line typed under the card. `hasAsked`: a yes or a no by itself may be meant for the agent. */
+  answer(line: string, hasAsked?: boolean): Typed;
   /** What Straylight said to the decision that `answer` gave; undefined: it could not be asked. */
   answered(key: string, answer: DecisionAnswer | undefined): void;
   /** Leaves the card on screen as it is; it stays in Straylight. True: it still waits there for an answer. */
@@ -77,8 +77,8 @@ export function cardTable({ clock, settleMs, language, show, gone, changed }: Ca
   }
 
   /** A line typed under the first card. */
-  function read({ row, step }: Waiting, line: string): Typed {
-    const typed = typedOn(row.card, step, line, language);
+  function read({ row, step }: Waiting, line: string, hasAsked: boolean): Typed {
+    const typed = typedOn(row.card, step, line, { language, hasAsked });
     if (typed.kind === 'decision') go('sent');
     if (typed.kind === 'again' && typed.step !== undefined) go(typed.step);
     return typed;
@@ -115,11 +115,12 @@ export function cardTable({ clock, settleMs, language, show, gone, changed }: Ca
     current: () => waiting[0]?.row,
     prompt: () => stackOf(waiting, clock.now(), language),
     isKey: text => clock.elapsed() - shownAt >= settleMs && keysAt(waiting[0]?.step).includes(text),
-    answer(typed) {
+    answer(typed, hasAsked = false) {
       const line = typed.trim();
       const first = waiting[0];
       if (!first) return { kind: 'again', why: cardTexts[language].waiting.none };
-      if (clock.elapsed() - shownAt >= settleMs || isMessage(first, line, language)) return read(first, line);
+      if (clock.elapsed() - shownAt >= settleMs || isMessage(first, line, { language, hasAsked }))
+        return read(first, line, hasAsked);
       return { kind: 'again', why: terminalTexts(language).tooEarly };
     },
     answered(key, answer) {
@@ -138,8 +139,8 @@ export function cardTable({ clock, settleMs, language, show, gone, changed }: Ca
   };
 }
 
-function isMessage({ row, step }: Waiting, line: string, language: Language): boolean {
-  return typedOn(row.card, step, line, language).kind === 'message';
+function isMessage({ row, step }: Waiting, line: string, how: Parameters<typeof typedOn>[3]): boolean {
+  return typedOn(row.card, step, line, how).kind === 'message';
 }
 
 /**

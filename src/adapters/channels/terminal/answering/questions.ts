@@ -14,6 +14,8 @@ export interface Questions {
   see(row: ActorRow): void;
   /** What may be typed; undefined: no answers are offered. */
   hint(): string | undefined;
+  /** One waits. */
+  isOpen(): boolean;
   /** The digit alone is an answer. */
   isKey(text: string): boolean;
   /** The answer that a digit stands for. */
@@ -59,6 +61,7 @@ export function questionsOf({
       const named = options.map((option, at) => `${at + 1} ${oneLine(option, 60)}`);
       return `${named.join(' · ')}; ${terminalTexts(language).ownAnswer}`;
     },
+    isOpen: () => open.size > 0,
     isKey: text => isSettled() && optionAt(text) !== undefined,
     chosen: text => (isSettled() ? optionAt(text) : undefined),
   };

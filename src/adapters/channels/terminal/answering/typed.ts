@@ -23,15 +23,21 @@ export type Typed =
    */
   | { readonly kind: 'again'; readonly why: string; readonly step?: Step; readonly isUnsent?: true };
 
-/** Reads a line, with the blanks around it gone. */
-export function typedOn(card: ApprovalCard, step: Step, line: string, language: Language): Typed {
+/** Reads a line, with the blanks around it gone. `hasAsked`: a yes or a no by itself may be meant for the agent. */
+export function typedOn(
+  card: ApprovalCard,
+  step: Step,
+  line: string,
+  { language, hasAsked }: { readonly language: Language; readonly hasAsked: boolean },
+): Typed {
   const say = terminalTexts(language);
-  const word = line.toLowerCase();
+  const word = line.toLowerCase().replace(/[.!]$/, '');
   const isYes = word === 'yes' || word === say.yes;
   const gesture = (made: Gesture | undefined) => gestured(card, made, language);
   switch (step) {
     case 'choose':
       if (word === 'i' || word === 'info') return { kind: 'info', card };
+      if (hasAsked && isYesOrNo(word)) return { kind: 'message' };
       return choices[word] || isAnswer(word) ? gesture(choices[word]) : { kind: 'message' };
     case 'sure':
       // a slip of the keyboard is asked again, at an empty line: a yes behind it would be a message
@@ -60,13 +66,19 @@ const choices: Readonly<Record<string, Gesture>> = {
   approve: { act: 'approve' },
   d: { act: 'deny' },
   deny: { act: 'deny' },
+  no: { act: 'deny' },
+  nein: { act: 'deny' },
   w: { act: 'why' },
   why: { act: 'why' },
 };
 
 /** Words that look like an answer to a card and are none: they go neither to the card nor to the agent. */
 function isAnswer(word: string): boolean {
-  return word.length <= 1 || /^(?:yes|yes please|no|ok|okay|y|n|approve|deny|ja|nein)[.!]?$/.test(word);
+  return word.length <= 1 || isYesOrNo(word) || /^(?:approve|deny)[.!]?$/.test(word);
+}
+
+function isYesOrNo(word: string): boolean {
+  return /^(?:yes|yes please|no|ok|okay|y|n|ja|nein)[.!]?$/.test(word);
 }
 
 function isNo(word: string): boolean {
