@@ -130,7 +130,12 @@ export async function chat(
     info: card => cardDetails(card, now(), io.style, language),
     async slash(name, args, chat) {
       const answer = await slashAnswer(name, { agent, args, chat, now: now(), language, style: io.style });
-      return answer && { ...answer, lines: answer.isCode ? answer.lines : answer.lines.map(line => readable(line)) };
+      return (
+        answer && {
+          ...answer,
+          lines: answer.isCode ? answer.lines : answer.lines.map(line => readable(asTyped(line, program))),
+        }
+      );
     },
     history: typedTexts(join(paths.run, 'typed')),
     paths: async start => pathsLike(start, paths.workspace, homedir(), letIn()),

@@ -208,7 +208,7 @@ function run(token: Token, drawing: Drawing): string {
     case 'checkbox':
       return '';
     case 'text':
-      return 'tokens' in token && token.tokens ? inner() : token.text;
+      return 'tokens' in token && token.tokens ? inner() : asTyped(token.text, program);
     default:
       return 'text' in token ? token.text : token.raw;
   }

@@ -9,15 +9,19 @@ const drawing = {
   highlight: (lines: readonly string[]) => lines.map(row => ({ row, goesOn: false })),
 };
 
-const reply = 'Stop me (`straylight stop`), straylight is my name.\n\n```\nstraylight stop\n```';
+const reply =
+  'Stop me (`straylight stop`, or “straylight stop --now”), straylight is my name.\n\n```\nstraylight stop\n```';
 
 test('given a reply that names commands of this program, when they are typed by a path here, then code in a line names that path, and a block stays as it is', () => {
   assert.deepEqual(markdownRows(reply, { ...drawing, program: './bin/straylight.js' }), [
-    'Stop me (`./bin/straylight.js stop`), straylight is my name.',
+    'Stop me (`./bin/straylight.js stop`, or “./bin/straylight.js stop --now”), straylight is my name.',
     '',
     '```',
     'straylight stop',
     '```',
   ]);
-  assert.equal(markdownRows(reply, drawing)[0], 'Stop me (`straylight stop`), straylight is my name.');
+  assert.equal(
+    markdownRows(reply, drawing)[0],
+    'Stop me (`straylight stop`, or “straylight stop --now”), straylight is my name.',
+  );
 });
