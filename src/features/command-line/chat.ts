@@ -1,5 +1,6 @@
 /** A conversation in this terminal. */
 
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { HomePaths } from '../../../config/home.ts';
@@ -20,7 +21,7 @@ import type { Offer } from './setup/offers.ts';
 export interface ChatPlace {
   readonly agent: Agent;
   readonly session: string;
-  readonly paths: Pick<HomePaths, 'run' | 'workspace'>;
+  readonly paths: Pick<HomePaths, 'run' | 'workspace' | 'portFile'>;
   readonly greeting: readonly string[];
   /** The agent was started with this chat. */
   readonly isStarted?: boolean;
@@ -115,6 +116,7 @@ export async function chat(
     language,
     plain: isPlain,
     canSetUp: offers !== undefined,
+    isStopped: () => !existsSync(paths.portFile),
     input: process.stdin,
     color: isColored,
     program,

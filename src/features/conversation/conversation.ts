@@ -72,7 +72,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         conversation,
         memories: memories.store,
         episodes: memories.episodes,
-          models: session => modelCounts(line, session),
+        models: session => modelCounts(line, session),
         patience: models.patience,
         language,
       }),

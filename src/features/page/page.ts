@@ -53,8 +53,9 @@ export const pageFeature = feature('page', ['owner', 'host', 'operations', 'opti
       writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
     },
     async stop() {
-      await server?.close(1000);
+      // first, so that whoever loses the connection sees why
       rmSync(paths.portFile, { force: true });
+      await server?.close(1000);
     },
   };
 });

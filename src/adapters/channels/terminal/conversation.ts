@@ -52,6 +52,8 @@ export interface ConversationOptions {
   readonly language: Language;
   /** As its owner can type this program here; by its name if left out. */
   readonly program?: string | undefined;
+  /** The agent ended as it was asked to; where another process holds it. */
+  readonly isStopped?: (() => boolean) | undefined;
   readonly steps?: Steps;
   readonly clock: Pick<Clock, 'id' | 'now' | 'elapsed' | 'after'>;
   /** How long what came up has to be on screen before a key can be its answer. */
@@ -64,16 +66,17 @@ export interface ConversationOptions {
 const mostMissed = 100;
 
 export function openConversation(options: ConversationOptions): Conversation {
-  const { agent, screen, clock, attempt, paint, language, program, steps } = options;
+  const { agent, screen, clock, attempt, paint, language, program, steps, isStopped } = options;
   const { dim, warn } = paint;
   let { session } = options;
   /** What came before was shown when it was opened. */
   let since = clock.now();
-  const link = chatLink({ screen, paint, clock, say: terminalTexts(language), program, send, rejoin });
+  const link = chatLink({ screen, paint, clock, say: terminalTexts(language), program, isStopped, send, rejoin });
   let pages = transcript({ session, paper: screen, paint, language, program, steps });
   let running: Running = runningOf(session, clock, language);
   let questions: Questions = questionsOf({ ...options, session });
   let hasAsked = false;
+  let isLost = false;
 
   function showRow({ leaf }: ActorRow): void {
     if (!leaf.startsWith('waitingForInput')) return;
@@ -111,7 +114,8 @@ export function openConversation(options: ConversationOptions): Conversation {
   return {
     session: () => session,
     isBusy: () => running.isBusy(),
-    running: () => running.line(),
+    // nobody knows what runs where nobody answers
+    running: () => (isLost ? undefined : running.line()),
     question: () => questions,
     hasAsked: () => hasAsked || questions.isOpen(),
     show(frame) {
@@ -127,7 +131,11 @@ export function openConversation(options: ConversationOptions): Conversation {
       pages.said(clientId);
       await link.say({ session, clientId, text, files });
     },
-    link: link.see,
+    link(state) {
+      isLost = state === 'lost';
+      link.see(state);
+      screen.changed();
+    },
     close: link.close,
     async stop() {
       running.stop();

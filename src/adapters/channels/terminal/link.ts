@@ -41,12 +41,14 @@ export function chatLink(options: {
   readonly clock: Pick<Clock, 'after'>;
   /** As its owner can type this program here; by its name if left out. */
   readonly program?: string | undefined;
+  /** The agent ended as it was asked to. */
+  readonly isStopped?: (() => boolean) | undefined;
   /** Sends one message. */
   readonly send: (message: WaitingMessage) => Promise<void>;
   /** The agent is back: what it did meanwhile is to be shown. */
   readonly rejoin: () => Promise<void>;
 }): ChatLink {
-  const { screen, paint, say, clock, program = 'straylight', rejoin } = options;
+  const { screen, paint, say, clock, program = 'straylight', isStopped, rejoin } = options;
   let isLost = false;
   let isKnown = false;
   let isClosed = false;
@@ -58,7 +60,7 @@ export function chatLink(options: {
   function announce(): void {
     if (!isLost || isKnown || isClosed) return;
     isKnown = true;
-    screen.print(paint.warn(say.lost(program)));
+    screen.print(paint.warn((isStopped?.() ? say.stopped : say.lost)(program)));
   }
 
   function lost(): void {

@@ -76,6 +76,8 @@ export interface TerminalChatOptions {
   readonly canSetUp?: boolean;
   /** A report to the owner was shown, which came into that conversation at that instant. */
   readonly onReport?: (session: string, at: number) => void;
+  /** The agent ended as it was asked to; where another process holds it. */
+  readonly isStopped?: () => boolean;
   /** Ends the chat from outside. */
   readonly signal: AbortSignal;
   readonly clock?: Clock;
@@ -187,7 +189,8 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
   const steps: Steps = { areShown: true };
   const shared = { agent, screen, paint, language, clock, settleMs, attempt };
   const cards = cardPrompt({ ...shared, card, info, session: () => conversation.session() });
-  const conversation = openConversation({ ...shared, steps, session: options.session, program });
+  const { session, isStopped } = options;
+  const conversation = openConversation({ ...shared, steps, session, program, isStopped });
   const turnLine = turnLines({ conversation, cards, hint, screen, paint, clock, spent });
   const interrupted = interrupts({
     clock,

@@ -56,6 +56,8 @@ const en = {
   goesOn: '(The turn goes on. Its reply is kept.)',
   lost: (program: string) =>
     `The agent does not answer. This chat goes on when it is back; "${program} start" in another terminal starts it.`,
+  stopped: (program: string) =>
+    `The agent was stopped. This chat goes on when it runs again; "${program} start" in another terminal starts it.`,
   back: 'The agent is back.',
   sentLater: 'Kept. It is sent when the agent is back.',
   pasted: (number: number, lines: number) => `[paste ${number}: ${lines} lines]`,
@@ -153,6 +155,8 @@ const de: TerminalTexts = {
   },
   turnEnded: 'die Runde ist zu Ende',
   goesOn: '(Die Runde läuft weiter. Ihre Antwort bleibt erhalten.)',
+  stopped: program =>
+    `Der Agent wurde beendet. Dieses Gespräch geht weiter, sobald er wieder läuft; „${program} start“ in einem anderen Terminal startet ihn.`,
   lost: program =>
     `Der Agent antwortet nicht. Dieses Gespräch geht weiter, sobald er wieder da ist; „${program} start“ in einem anderen Terminal startet ihn.`,
   back: 'Der Agent ist wieder da.',

@@ -12,7 +12,7 @@ const clock = { id: () => 'c1', now: () => now, elapsed: () => 0, after: () => (
 
 function opened(agent: FakeAgent, session: string) {
   const printed: string[] = [];
-  const screen = { print: (text: string) => void printed.push(text) };
+  const screen = { print: (text: string) => void printed.push(text), changed() {} };
   const conversation = openConversation({
     language: 'en',
     agent,
@@ -48,4 +48,16 @@ test('given an agent that holds everything back, when a message is sent, then no
   const { conversation, printed } = opened({ ...known, sessions: { ...known.sessions, say } }, main);
   await conversation.say('hello');
   assert.deepEqual([conversation.isBusy(), printed], [false, ['It waits for your go.']]);
+});
+
+test('given a turn that runs, when the agent is lost, then nothing is said to run until it is back', async () => {
+  const agent = fakeAgent();
+  agent.rows.set(main, row('acting.running', { since: now - 20_000 }));
+  const { conversation } = opened(agent, main);
+  await conversation.look();
+  assert.notEqual(conversation.running(), undefined);
+  conversation.link('lost');
+  assert.equal(conversation.running(), undefined);
+  conversation.link('live');
+  assert.notEqual(conversation.running(), undefined);
 });

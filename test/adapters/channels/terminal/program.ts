@@ -251,6 +251,7 @@ const end = await terminalChat({
   color: process.env['COLOR'] === '1',
   plain: process.env['PLAIN'] === '1',
   greeting: ['welcome'],
+  isStopped: () => process.env['STOPPED'] === '1',
   onReport: other => void reported.push(other),
   lastExchange: async other => ({ lines: [`last of ${other}`] }),
   card: (card: ApprovalCard, open: string) => writtenCard(card, 1_000_000, style(false), language, open),

@@ -655,16 +655,17 @@ test(
   },
 );
 
-for (const [step, language, lost, back] of [
-  ['watch', 'en', /The agent does not answer/, /The agent is back\./],
-  ['list', 'de', /Der Agent antwortet nicht/, /Der Agent ist wieder da\./],
+for (const [step, language, lost, back, STOPPED] of [
+  ['watch', 'en', /The agent does not answer/, /The agent is back\./, ''],
+  ['list', 'de', /Der Agent antwortet nicht/, /Der Agent ist wieder da\./, ''],
+  ['list', 'de', /Der Agent wurde beendet/, /Der Agent ist wieder da\./, '1'],
 ] as const)
   test(
-    `given an agent that is lost while its chat opens (${step}, ${language}), when it is back, then the chat says so and goes on with what was typed`,
+    `given an agent that ${STOPPED === '' ? 'is lost' : 'was stopped'} while its chat opens (${step}, ${language}), when it is back, then the chat says so and goes on with what was typed`,
     options,
     async t => {
       const argv = [process.execPath, '--conditions=development', program, '0', '60000'];
-      const { until, type } = inTerminal(t, size, argv, { LOST_AT: step, LANGUAGE_OF_OWNER: language });
+      const { until, type } = inTerminal(t, size, argv, { LOST_AT: step, LANGUAGE_OF_OWNER: language, STOPPED });
       await until(lost);
       type('hello\r');
       const text = await until(/Second line\.\n\n(?:● [^\n]*\n)?›$/);
