@@ -14,6 +14,8 @@ export interface ChatSession {
   readonly title: string;
   /** When something was last said. */
   readonly at?: number;
+  /** Its owner wants the steps of its turns, or none; left out where nothing was said. */
+  readonly showsSteps?: boolean | undefined;
 }
 
 /** A chat is named by the address of its first conversation. Every promise rejects with a `Fault` that can be shown. */

@@ -82,7 +82,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         budget,
         language,
         keeper,
-        isVerbose: chats.isVerbose,
+        isVerbose: session => chats.showsSteps(session) === true,
         ordersOf: needs.orders.notes,
         intentOf: call => callFacts(store.actor(call), language).doing,
       }),

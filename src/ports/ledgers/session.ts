@@ -9,8 +9,8 @@ export interface SessionLedger {
   model(session: string): string | undefined;
   /** Undefined: it has none of its own any more. */
   setModel(session: string, model: string | undefined, at: number): void;
-  /** Do the replies of this conversation show the steps of their turns? */
-  isVerbose(session: string): boolean;
+  /** Do the replies of this conversation show the steps of their turns? Undefined: its owner has not said. */
+  showsSteps(session: string): boolean | undefined;
   setVerbose(session: string, isVerbose: boolean, at: number): void;
   /**
    * What its owner said first in a conversation, and when something was last said there; what Straylight notes is not

@@ -28,6 +28,7 @@ export function sessionService(
       isCurrent: ledger.chat(chat).current === number,
       title: summary ? oneLine(conversation.read(summary.first), 60) : '',
       at: summary?.at,
+      showsSteps: ledger.showsSteps(session),
     };
   }
   /** False: it was done before, by a process that died before it could answer. */
@@ -56,8 +57,8 @@ export function sessionService(
     setVerbose: (named, wanted, key) =>
       system.perform(() => {
         const session = at(chatOf(named));
-        if (!isFirst('session-verbose', key)) return ledger.isVerbose(session);
-        const isVerbose = wanted ?? !ledger.isVerbose(session);
+        if (!isFirst('session-verbose', key)) return ledger.showsSteps(session) === true;
+        const isVerbose = wanted ?? ledger.showsSteps(session) !== true;
         ledger.setVerbose(session, isVerbose, clock.now());
         return isVerbose;
       }),

@@ -120,7 +120,9 @@ export function commandsOf(options: CommandOptions): (name: string, args: string
 
   async function shared(name: string, args: string): Promise<void> {
     const session = conversation.session();
-    const answered = await slash(name, args, chatOf(session));
+    // turned round from how they are here
+    const turned = name === 'verbose' && args === '' ? (options.steps.areShown ? 'off' : 'on') : args;
+    const answered = await slash(name, turned, chatOf(session));
     if (!answered) return screen.print(dim(`· ${say.unknown(name, nearby(name, language))}`));
     screen.print(answered.lines.map(line => diffLine(line, paint)).join('\n'));
     if (answered.showsSteps !== undefined) options.steps.areShown = answered.showsSteps;

@@ -2,6 +2,7 @@
 
 import type { Agent, Link } from '../../../api/client/agent.ts';
 import type { NamedFile } from '../../../domain/conversation/attached-file.ts';
+import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import { asTyped } from '../../../domain/text/typed-name.ts';
@@ -101,7 +102,11 @@ export function openConversation(options: ConversationOptions): Conversation {
     }
   }
 
-  const look = () => lookAt(session, agent, running, questions);
+  async function look(): Promise<void> {
+    const { sessions } = await agent.sessions.list({ id: chatOf(session) });
+    if (steps) steps.areShown = sessions.find(one => one.session === session)?.showsSteps ?? true;
+    await lookAt(session, agent, running, questions);
+  }
 
   async function rejoin(): Promise<void> {
     await look();

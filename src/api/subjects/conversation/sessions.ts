@@ -33,6 +33,7 @@ function chatSession(): ZodType<ChatSession> {
     number: count(),
     session: z.string().describe('its address'),
     isCurrent: z.boolean(),
+    showsSteps: z.boolean().describe('its owner wants the steps of its turns, or none').optional(),
     title: z.string().describe('what its owner said first'),
     at: instant().optional(),
   });

@@ -10,7 +10,7 @@ const main = 'session:terminal:main';
 
 const clock = { id: () => 'c1', now: () => now, elapsed: () => 0, after: () => () => {} };
 
-function opened(agent: FakeAgent, session: string) {
+function opened(agent: FakeAgent, session: string, steps = { areShown: true }) {
   const printed: string[] = [];
   const screen = { print: (text: string) => void printed.push(text), changed() {} };
   const conversation = openConversation({
@@ -20,6 +20,7 @@ function opened(agent: FakeAgent, session: string) {
     paint: paintOf(false),
     clock,
     settleMs: 0,
+    steps,
     attempt: act => void act(),
     screen: screen as Parameters<typeof openConversation>[0]['screen'],
   });
@@ -60,4 +61,19 @@ test('given a turn that runs, when the agent is lost, then nothing is said to ru
   assert.equal(conversation.running(), undefined);
   conversation.link('live');
   assert.notEqual(conversation.running(), undefined);
+});
+
+test('given a conversation whose owner wants no steps, when a chat comes to it, then it shows none, and those of one where nothing was said', async () => {
+  const agent = fakeAgent();
+  const garden = 'session:terminal:garden';
+  const list = async () => ({
+    current: main,
+    sessions: [{ number: 1, session: main, isCurrent: true, title: '', showsSteps: false }],
+  });
+  const steps = { areShown: true };
+  const { conversation } = opened({ ...agent, sessions: { ...agent.sessions, list } }, main, steps);
+  await conversation.look();
+  assert.equal(steps.areShown, false);
+  await conversation.goTo(garden);
+  assert.equal(steps.areShown, true);
 });

@@ -298,6 +298,22 @@ test(
 );
 
 test(
+  'given steps that are shown, when /verbose is typed, then they are hidden from then on, and shown with the next',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('/verbose\r');
+    await until(/no longer show their steps[^›]*›$/);
+    type('tool\r');
+    const text = await until(/It is Linux\.[\s\S]*›$/);
+    assert.doesNotMatch(text, /Linux box/);
+    type('/verbose\r');
+    await until(/now show the steps[^›]*›$/);
+  },
+);
+
+test(
   'given a card on screen, when approvals are asked for, then it is shown once more with what it takes',
   options,
   async t => {

@@ -20,12 +20,16 @@ export function sqliteSessionLedger(database: SqliteDatabase): SessionLedger {
     'INSERT INTO session_models (session, model, at) VALUES (?, ?, ?) ON CONFLICT (session) DO UPDATE SET model = excluded.model, at = excluded.at',
   );
   const dropModel = database.prepare('DELETE FROM session_models WHERE session = ?');
-  const verbose = database.prepare('SELECT 1 FROM verbose_sessions WHERE session = ?');
-  const setVerbose = database.prepare('INSERT OR REPLACE INTO verbose_sessions (session, at) VALUES (?, ?)');
-  const dropVerbose = database.prepare('DELETE FROM verbose_sessions WHERE session = ?');
+  const shown = database.prepare<[string], 0 | 1>('SELECT is_shown FROM verbose_sessions WHERE session = ?').pluck();
+  const setVerbose = database.prepare(
+    'INSERT OR REPLACE INTO verbose_sessions (session, at, is_shown) VALUES (?, ?, ?)',
+  );
   return {
-    isVerbose: session => verbose.get(session) !== undefined,
-    setVerbose: (session, isVerbose, at) => void (isVerbose ? setVerbose.run(session, at) : dropVerbose.run(session)),
+    showsSteps(session) {
+      const is = shown.get(session);
+      return is === undefined ? undefined : is === 1;
+    },
+    setVerbose: (session, isVerbose, at) => void setVerbose.run(session, at, isVerbose ? 1 : 0),
     model: session => model.get(session)?.model,
     setModel: (session, name, at) =>
       void (name === undefined ? dropModel.run(session) : setModel.run(session, name, at)),
