@@ -74,6 +74,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'goals complete': { words: ['9'], code: 1 },
   'goals drop': { words: ['9'], code: 1 },
   'goals reopen': { words: ['9'], code: 1 },
+  'orders revoke': { words: ['9'], code: 1 },
   'models retry': { words: ['rehearsal/rehearsal'] },
   'models use': { words: ['rehearsal/rehearsal', '--conversation', 'terminal:main'] },
   'secret set': { words: ['a-secret', '--host', 'example.com'] },
