@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { timeAnswered, timeIn } from '../../../../domain/jobs/when.ts';
 import { intents } from '../grammar/grammar.ts';
 import { isTime } from '../grammar/jobs.ts';
+import { withValue } from '../grammar/values.ts';
 import { languageOf, meansStatement } from '../intent.ts';
 import { factsIn, inWords, prepared, type Step, stepOf } from '../plan.ts';
 import type * as Shapes from '../shapes/shapes.ts';
@@ -14,7 +15,7 @@ import type { Exchange, Turn } from '../turn.ts';
 import type * as Again from './again.ts';
 import type * as Choosing from './choosing.ts';
 import type * as Deeds from './deeds.ts';
-import { restated, withValue } from './pronouns.ts';
+import { restated } from './pronouns.ts';
 import {
   languages,
   makeQuestion,

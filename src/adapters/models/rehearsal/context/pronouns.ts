@@ -1,5 +1,5 @@
 /** "No, it is 12": a correction that does not name what it corrects, since it was spoken of before. */
-import { shapeOf } from '../grammar/correction.ts';
+import { figuresIn, shapeOf, withValue } from '../grammar/values.ts';
 import { type Language, like, plain, unquoted } from '../intent.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import type { Exchange } from '../turn.ts';
@@ -93,7 +93,9 @@ export function restated(text: string, exchanges: readonly Exchange[]): Restated
   const content = fact === undefined || another !== undefined ? undefined : withValue(fact.text, now);
   if (fact !== undefined && content !== undefined) return { language, old: fact.text, content, isSaved: fact.isSaved };
   if (isOpen && another === undefined) return undefined;
-  return { language, value: now, facts: (facts.length > 0 ? facts : (spoken[0]?.facts ?? [])).map(one => one.text) };
+  // one that it cannot stand in would only be asked about in vain
+  const fitting = (facts.length > 0 ? facts : (spoken[0]?.facts ?? [])).map(one => one.text);
+  return { language, value: now, facts: fitting.filter(one => withValue(one, now) !== undefined) };
 }
 
 interface Fact {
@@ -128,14 +130,6 @@ function meantBy({ value: now, old: before }: Short, spoken: readonly Spoken[]):
 
 /** One word with a digit and more than that in it, or a long number. */
 const codeForm = /^(?=\S*\d)(?=\S*[\p{L}-]|\S*\d{4})\S{4,}$/u;
-
-function figuresIn(text: string): readonly string[] {
-  return (
-    text.match(
-      /(?<![\p{L}\p{N}])[\p{L}\p{N}]*\d(?:[\p{L}\p{N}./:-]*[\p{L}\p{N}])?|\p{L}[\p{L}-]*-\d[\p{L}\p{N}-]*/gu,
-    ) ?? []
-  );
-}
 
 /** How many replies back something was spoken of. */
 const mostTurns = 12;
@@ -175,32 +169,6 @@ function isIdle(reply: string): boolean {
       words,
     );
   });
-}
-
-/** A day or a time with the word before it. */
-const dated = /\b(?:am|um|on|at) \d{1,2}(?:[.:]\d{1,2}\.?|\.)?(?: (?:\p{Lu}\p{L}{2,8}|Uhr))?/gu;
-
-/** A day by its number and month, with what may stand before it. */
-const days =
-  /\b\d{1,2}\.? (?:January|February|March|April|May|June|July|August|September|October|November|December|Jänner|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)(?!\p{L})/giu;
-const beforeDay = /^(?:(?:on|at|am|the|der|den) )+(?=\d)/i;
-
-const copula =
-  /^(?<head>.{2,150}? (?:is|are|was|were|ist|sind|war|waren|lautet|heißt|(?:has|have|hat|habe|haben)(?: (?:the|a|an|die|das|den|eine?n?) \p{L}+)?|costs?|kostet|lives? in|wohnt in|works? (?:at|as|in)|arbeitet (?:bei|als|in))(?: called| named)?|[^:]{2,150}:) (?<value>.+)$/iu;
-
-/** A fact with a new value in the place of its own. */
-export function withValue(fact: string, now: string): string | undefined {
-  const dates = [...fact.matchAll(dated)];
-  if (dates.length === 1 && /^(?:am|um|ab|im|on|at) /i.test(now)) return fact.replace(dated, now);
-  const day = now.replace(beforeDay, '');
-  if ([...fact.matchAll(days)].length === 1 && day.match(days)?.[0] === day) return fact.replace(days, day);
-  const figures = figuresIn(fact);
-  const alike = figures.filter(one => shapeOf(one) === shapeOf(now));
-  const [figureOld] = alike.length === 1 ? alike : figures;
-  if (/^\S*\d\S*$/.test(now) && figureOld !== undefined && (alike.length === 1 || figures.length === 1))
-    return fact.replace(figureOld, () => now);
-  const head = copula.exec(fact)?.groups?.['head'];
-  return head === undefined ? undefined : `${head} ${now}`;
 }
 
 const about = languages.flatMap(language => {

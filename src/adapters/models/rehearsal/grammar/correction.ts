@@ -3,6 +3,7 @@ import { subjectOf } from '../../../../domain/memory/extraction.ts';
 import { contentWords } from '../../../../domain/memory/words.ts';
 import { plain, type Said, unquoted } from '../intent.ts';
 import { closeTo, type KnownMemory } from '../memory.ts';
+import { parted, shapeOf } from './values.ts';
 
 /**
  * The sentence that is true now. `isSure`: it was said as a correction; without it ("my car is now blue") it may be news
@@ -34,12 +35,19 @@ export function toCorrect(content: string, known: readonly KnownMemory[]): reado
 export function correctedText(old: string, content: string): string {
   const [, first, joint, second] = twoSentences.exec(old) ?? [];
   if (first === undefined || joint === undefined || second === undefined)
-    return saysMore(old, content) ? (withFigure(old, content) ?? withSubject(old, content)) : content;
+    return (saysMore(old, content) ? withFigure(old, content) : undefined) ?? withRest(old, content);
   const isFirst = isOfTheSame(content, first);
   if (isFirst === isOfTheSame(content, second)) return content;
   return isFirst
     ? `${withSubject(first, content)}${joint}${second}`
     : `${first}${joint}${withSubject(second, content)}`;
+}
+
+/** What it says else, behind a comma, stays: "my dentist is Dr. Lindner, phone 0341 55512". */
+function withRest(old: string, content: string): string {
+  const { clause, rest } = parted(old);
+  const whole = saysMore(clause, content) ? withSubject(clause, content) : content;
+  return rest !== '' && !content.includes(',') && isOfTheSame(content, clause) ? `${whole}${rest}` : whole;
 }
 
 /** "the number is 2" says less than "my car's number is 1": whose it is stays, and the value is the new one. */
@@ -77,11 +85,6 @@ function withFigure(old: string, content: string): string | undefined {
   return isMeant ? old.replace(figure, () => now) : undefined;
 }
 
-/** "WX-4411" and "ZZ-9002" have one shape. */
-export function shapeOf(code: string): string {
-  return code.replace(/\p{L}+/gu, 'a').replace(/\d+/g, '0');
-}
-
 function isOfTheSame(content: string, sentence: string): boolean {
   const about = topicOf(content);
   return (
@@ -98,7 +101,7 @@ const naming = /\b(?:called|named|heißt|heißen)(?!\p{L})/iu;
 
 /** Do both say what the same thing is, in whatever order: "my bike's frame number", "the frame number of my bike"? */
 function saysOfTheSame(content: string, known: string): boolean {
-  if (differInFigure(content, known) || withFigure(known, content) !== undefined) return true;
+  if (differInOnePlace(content, known) || withFigure(known, content) !== undefined) return true;
   const wanted = sidesOf(content)?.[0];
   if (wanted === undefined || wanted.size === 0) return false;
   const sides = sidesOf(known);
@@ -108,12 +111,16 @@ function saysOfTheSame(content: string, known: string): boolean {
   return sides.some(side => isSame(side, wanted) || (wanted.size > 1 && isWithin(wanted, side)));
 }
 
-/** The same sentence but for one number or code: "my boat has the number RR-1", "my boat has the number RR-2". */
-function differInFigure(one: string, other: string): boolean {
-  const [words, others] = [one, other].map(text => text.toLowerCase().split(/\s+/));
-  if (words === undefined || words.length < 3 || words.length !== others?.length) return false;
-  const differing = words.flatMap((word, at) => (word === others[at] ? [] : [[word, others[at] ?? '']]));
-  return differing.length === 1 && differing[0]?.every(isFigure) === true;
+/** The same sentence but for one place in it, of at most half its words: "my boat has the number RR-1", "… RR-2". */
+function differInOnePlace(one: string, other: string): boolean {
+  const [words, others] = [one, other].map(text => text.toLowerCase().split(/\s+/)) as [string[], string[]];
+  const least = Math.min(words.length, others.length);
+  const same = (at: number) => words.at(at) === others.at(at);
+  let [before, behind] = [0, 0];
+  while (before < least && same(before)) before += 1;
+  while (behind < least - before && same(-1 - behind)) behind += 1;
+  const differing = Math.max(words.length, others.length) - before - behind;
+  return before > 1 && differing > 0 && differing <= least / 2;
 }
 
 /** A number, a date, a code: what one thing has one of. */

@@ -551,3 +551,56 @@ for (const [known, said, now] of [
     assert.match(text, /Corrected|Berichtigt/);
     assert.deepEqual(all(), new Set([now, 'my dog is called Bruno']));
   });
+
+for (const { told, corrections, now } of [
+  {
+    told: ['remember that my dentist is Dr. Lindner, phone 0341 55512'],
+    corrections: ['no, it is Dr. Lindemann'],
+    now: 'my dentist is Dr. Lindemann, phone 0341 55512',
+  },
+  {
+    told: ["remember that my car is at Berger's garage", 'remember that Tom cannot eat hazelnuts'],
+    corrections: ["no, my car is at Krueger's garage"],
+    now: "my car is at Krueger's garage",
+  },
+  {
+    told: ['remember that Tom cannot eat hazelnuts'],
+    corrections: ['no, it is walnuts'],
+    now: 'Tom cannot eat walnuts',
+  },
+  {
+    told: ['merke dir, mein Zahnarzt heißt Dr. Lindner, Telefon 0341 55512'],
+    corrections: ['Nein, es ist Dr. Lindemann.'],
+    now: 'mein Zahnarzt heißt Dr. Lindemann, Telefon 0341 55512',
+  },
+  {
+    told: ['merke dir, dass mein Auto bei Autohaus Berger in der Werkstatt steht'],
+    corrections: ['Nein, mein Auto steht bei Autohaus Krüger in der Werkstatt.'],
+    now: 'mein Auto steht bei Autohaus Krüger in der Werkstatt',
+  },
+  {
+    told: ['merke dir, dass Tom keine Haselnüsse verträgt'],
+    corrections: ['nein, es sind Walnüsse', 'Korrektur: Tom verträgt keine Mandeln'],
+    now: 'Tom verträgt keine Mandeln',
+  },
+])
+  test(`given “${told[0]}”, when “${corrections.join('”, “')}” is said, then that memory says “${now}”`, async t => {
+    const { say, known } = knowing(t, []);
+    for (const text of [...told, ...corrections]) await say(text);
+    assert.ok(known().has(now), [...known()].join('\n'));
+    assert.equal(known().size, told.length);
+  });
+
+for (const [told, asked, correction] of [
+  ['remember that my car is red', "when is my father's birthday?", 'no, on 13 March'],
+  ['merke dir, dass mein Auto bei Berger steht', 'wann hat Papa Geburtstag?', 'Nein, am 13. März'],
+] as const)
+  test(`given “${asked}” without an answer, when “${correction}” is said, then no other memory is offered for it`, async t => {
+    const { say, known } = knowing(t, []);
+    await say(told);
+    await say(asked);
+    const { text } = await say(correction);
+    assert.match(text, /Say the whole sentence|Sag den ganzen Satz/);
+    assert.doesNotMatch(text, /car is red|mein Auto/);
+    assert.equal(known().size, 1);
+  });
