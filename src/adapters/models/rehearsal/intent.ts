@@ -106,11 +106,11 @@ export function languageSet(instructions: string): Language | undefined {
 }
 
 const english =
-  /\b(?:the|a|an|is|are|was|I|you|my|your|me|to|of|and|what|which|who|how|when|where|why|do|does|did|can|please|with|for|this|that|it|not)\b/i;
+  /\b(?:the|is|are|was|I|you|my|your|me|to|of|and|what|which|who|how|when|where|why|do|does|did|can|please|with|for|this|that|it|not)\b/i;
 
 /** Words that English does not have, and verbs that a German request begins with. */
 const german =
-  /[äöüß]|\b(?:ich|du|mein|meine[rnms]?|deine?[rnms]?|ist|sind|und|nicht|bitte|der|die|das|dem|ein|eine[rnms]?|keine?[rnms]?|wer|wie|wann|wo|warum|welche[rsnm]?|danke|mir|mich|dich|zum|zur|von|auf|aus|nach|heute|morgen|gestern|ordner|datei|dateien|werkzeug|wecker|erinnerung(?:en)?|hallo|hilfe)\b|^(?:ja|nein|schreibe?|lege|erstelle?|zeige?|liste|nenne?|gib|mache?|baue?|suche|finde|lade|stelle|stoppe|beende?|vergiss|merke?|erinnere?|starte|sende|schicke?|kopiere?|korrigiere?|was (?:ist|hast|kann|steht|gibt|kostet|weißt|soll))\b/i;
+  /[äöüß]|\b(?:ich|du|mein|meine[rnms]?|deine?[rnms]?|ist|sind|und|nicht|bitte|der|die|das|dem|ein|eine[rnms]?|keine?[rnms]?|wer|wie|wann|wo|warum|welche[rsnm]?|danke|mir|mich|dich|zum|zur|von|auf|aus|nach|den|im|beim|vom|wir|uns|noch|doch|nur|schon|auch|oder|aber|wenn|weil|dass|habe|kannst|deutsch|alles|etwas|nichts|heute|morgen|gestern|ordner|datei|dateien|werkzeug|wecker|erinnerung(?:en)?|hallo|hilfe)\b|^(?:ja|nein|schreibe?|lege|erstelle?|zeige?|liste|nenne?|gib|mache?|baue?|suche|finde|lade|stelle|stoppe|beende?|vergiss|merke?|erinnere?|starte|sende|schicke?|kopiere?|korrigiere?|was (?:ist|hast|kann|steht|gibt|kostet|weißt|soll))\b/i;
 
 /** Words that stand for what was said, or found out, just before. */
 const before = {

@@ -132,10 +132,11 @@ export function nextMove(request: ModelRequest): Move {
   return { kind: 'words', text: reply(turn, steps, lines, languageSet(system)) };
 }
 
-/** "Stop" is said in both. */
-function languageMeant({ intent, text, language }: Step, system: string): Language {
-  if (intent === undefined) return languageUnder(system, text);
-  return intent.name === 'stopping' && /^stopp?\W*$/i.test(text) ? (languageSet(system) ?? language) : language;
+/** What is said alike in both, as "ok" and "stop" are, is answered in the language that is set. */
+function languageMeant({ intent, text, whole = text, language }: Step, system: string): Language {
+  if (intent === undefined) return languageUnder(system, whole);
+  const set = languageSet(system);
+  return set !== undefined && intent.patterns[set].some(pattern => pattern.test(text)) ? set : language;
 }
 
 /** What the next steps know of this one and of those before it. */
@@ -262,7 +263,7 @@ function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
     case 'stopping':
       return texts[step.intent.name];
     case 'howTo': {
-      const { topic, thing, kind, one, what = topic ?? thing ?? kind ?? one ?? '' } = step.said;
+      const { topic, thing, kind, one, language, what = topic ?? thing ?? kind ?? one ?? language ?? '' } = step.said;
       return howToAnswer(what, step.language, nearest({ ...step, text: what }, offered));
     }
     case 'tools':

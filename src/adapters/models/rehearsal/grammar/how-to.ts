@@ -45,17 +45,17 @@ const topics: readonly {
     },
   },
   {
-    about: /\b(?:language|german|english|deutsch|englisch|sprache)\b/i,
+    about: /\b(?:language|german|english|deutsche?|englische?|sprache)\b/i,
     answer: {
-      en: '`language = "de"` or `"en"` under `[owner]` in config.toml, from the next start on.',
-      de: '`language = "de"` oder `"en"` unter `[owner]` in config.toml, ab dem nächsten Start.',
+      en: 'I answer in the language you write in, English or German. For all else put `language = "de"` or `"en"` under `[owner]` in `~/.straylight/config.toml` (`straylight status` names the folder, where another was chosen), and start me again.',
+      de: 'Ich antworte in der Sprache, in der du schreibst, Deutsch oder Englisch. Für alles Übrige setz `language = "de"` oder `"en"` unter `[owner]` in `~/.straylight/config.toml` (`straylight status` nennt den Ordner, wenn ein anderer gewählt ist) und starte mich neu.',
     },
   },
   {
     about: /\b(?:time ?zone|zeitzone)\b/i,
     answer: {
-      en: '`time_zone = "Europe/Berlin"` under `[owner]` in config.toml, from the next start on.',
-      de: '`time_zone = "Europe/Berlin"` unter `[owner]` in config.toml, ab dem nächsten Start.',
+      en: '`time_zone = "Europe/Berlin"` under `[owner]` in `~/.straylight/config.toml`, from the next start on.',
+      de: '`time_zone = "Europe/Berlin"` unter `[owner]` in `~/.straylight/config.toml`, ab dem nächsten Start.',
     },
   },
   {

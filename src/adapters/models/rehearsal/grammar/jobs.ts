@@ -159,7 +159,8 @@ export const aboutJobs: readonly Intent[] = [
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?) den job [`"„]?(?<name>[a-z0-9_-]+)[`"“]?\W*$/i,
         /^(?:beende?|storniere?|streiche?|stoppe?) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?: (?:den|meinen))? (?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
-        /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?))\W*$/i,
+        /^(?:(?:beende?|storniere?|stoppe?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> erinnerungen)|(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> (?:erinnerung|wecker|termine?|jobs?)))\W*$/i,
+        /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?) (?:die |meine )?(?<what>\p{L}+-?erinnerung)\W*$/iu,
         /^(?:sag|sage|brich|setz|setze) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) ab\W*$/i,
         /^(?:sag|sage|brich|stell|stelle|schalte?) (?:den |meinen )?(?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) (?:ab|aus)\W*$/i,
         /^(?:sag|sage|brich|stell|stelle|schalte?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?)) (?:ab|aus)\W*$/i,
@@ -219,7 +220,7 @@ export function cancelling(what: string, listed: string | undefined, language: L
   const texts = rehearsalTexts(language);
   const jobs = jobsIn(listed);
   if (jobs.length === 0) return { say: texts.noJobs };
-  const { near, isSure } = jobsMeant(what, jobs);
+  const { near, isSure } = jobsMeant(jobNamed(what), jobs);
   // two that were set in the same words are told apart by their names alone
   if (isSure && mayGuess) return cancel(near[0]?.name ?? '');
   if (near.length === 0 && plain(what) !== '') return { say: texts.noSuchJob(plain(what)) };
@@ -234,7 +235,8 @@ const movesNowhere = {
   en: /^(?:move|postpone|change|shift|push|reschedule|snooze|delay) (?:the |my |that )?(?<what>[^\n]{0,60}?(?:reminder|alarm|job)s?\b[^\n]{0,120}|it|that)[.!]?$/i,
   de: /^(?:verschiebe?|verlege?|ändere?|verlängere?) (?:die |den |meine |meinen )?(?<what>(?:erinnerung|wecker|termin|job)(?!\p{L})[^\n]{0,120}|sie|ihn)[.!]?$/iu,
 } as const;
-const jobWord = /(?<!\p{L})(?:reminder|alarm|job|erinnerung|wecker|termin)s?(?!\p{L})/iu;
+export const jobWord =
+  /(?<!\p{L})(?:reminder|alarm|job|erinnerung|wecker|termin)s?(?!\p{L})|(?<=\p{L})-?erinnerung(?!\p{L})/iu;
 const pronoun = /^(?:it|that|this|es|das|sie|ihn|die|den)$/i;
 
 /** "Move the reminder to 10": of which job, and to when. */
@@ -347,7 +349,8 @@ function jobsMeant(what: string, jobs: readonly ListedJob[]) {
   return { near, isSure: near.length === 1 && (fitting.length === 1 || jobs.length === 1) };
 }
 
-/** Does a job say just this? */
-export function meansJob(what: string, listed: string): boolean {
-  return jobsMeant(what, jobsIn(listed)).isSure;
+/** Is there a job that these words may mean, which call it a reminder or are all that it says? */
+export function namesJob(what: string, listed: string): boolean {
+  const { near, isSure } = jobsMeant(jobNamed(what), jobsIn(listed));
+  return isSure || (jobWord.test(what) && near.length > 0);
 }

@@ -31,7 +31,7 @@ const things = {
 const noQuestion =
   '(?!(?:what|which|who|where|when|how|why|is|are|does|show|read|open|see|was|welche|wer|wo|wann|wie|warum|ist|sind|zeig|lies|steht)\\w{0,2}\\b)';
 const noOrder =
-  '(?!(?:say|send|copy|move|compare|link|look|go|come|turn|switch|back|return|refer|sag|schick|sende|kopier|verschieb|vergleich|schau|sieh|guck|geh|wirf|wechsl|zurück)\\p{L}{0,2}(?!\\p{L}))';
+  '(?!(?:say|send|copy|move|compare|link|look|go|come|turn|switch|back|return|refer|sag|schick|sende|kopier|verschieb|vergleich|schau|sieh|guck|geh|wirf|wechsl|zurück)\\p{L}{0,2}(?!\\p{L}))(?!\\p{L}+ (?:the|my|our|an?|this|that|me|die|der|das|den|dem|meine?[nr]?|mir|mich|eine?[nm]?) )';
 const notATime =
   '(?![^\\n]*\\b(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|heute|morgen|übermorgen|woche|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(?!\\p{L}))';
 const fileEn = `(?:(?:the |my )?(?:text )?file (?<path>${pathForm})|(?:the |my )?(?<bare>${namedForm}))`;
@@ -48,7 +48,7 @@ const on = {
 
 /** What is no line of a list. */
 const notListed =
-  '(?![^\\n]*(?:files?|folder|directory|memor(?:y|ies)|reminders?|alarms?|jobs?|tools?|goals?|lists?|notes?|datei|dateien|ordner|verzeichnis|erinnerung|erinnerungen|wecker|termine?|werkzeuge?|ziele?|liste|notiz|notizen|eintrag)\\b)(?!(?:it|that|this|them|everything|all|my|you|yourself|straylight|back|es|das|zurück|weg|raus|ab|alles|alle|dich|mein|deine?)\\b)';
+  '(?![^\\n]*(?:files?|folder|directory|memor(?:y|ies)|reminders?|alarms?|jobs?|tools?|goals?|lists?|notes?|datei|dateien|ordner|verzeichnis|erinnerung|erinnerungen|wecker|termine?|werkzeuge?|ziele?|liste|notiz|notizen|eintrag)\\b)(?!(?:it|that|this|them|everything|all|my|you|yourself|straylight|back|es|sie|ihn|diese[ns]?|das|zurück|weg|raus|ab|alles|alle|dich|mein|deine?)\\b)';
 
 export const aboutLists: readonly Intent[] = [
   {

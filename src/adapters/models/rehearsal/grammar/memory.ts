@@ -12,7 +12,7 @@ import {
 import { allSaid, closeTo, memoriesIn, saidAbout } from '../memory.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import { correctedText, correctionIn, toCorrect } from './correction.ts';
-import { cancelling, meansJob } from './jobs.ts';
+import { cancelling, jobWord, namesJob } from './jobs.ts';
 import { mainClause } from './main-clause.ts';
 
 export const aboutMemory: readonly Intent[] = [
@@ -26,19 +26,21 @@ export const aboutMemory: readonly Intent[] = [
         /^(?:forget|unlearn|stop remembering|(?:do not|don['’]t) remember)(?: again)?[,:]?(?: (?<what>[\s\S]*))?$/i,
         /^(?:delete|remove|erase|clear|drop|wipe|take)(?: out)? (?:the |my |your |that |this |from )*(?:memory|memories|entry|note) (?:(?:that|about|of|on|with|saying)(?: the)?|:) (?<what>[\s\S]+)$/i,
         /^(?:delete|remove|erase|clear|drop|wipe|take) (?<what>[\s\S]+?) (?:out of|from) (?:your |my |the )?memor(?:y|ies)[.!]*$/i,
+        /^(?:delete|remove|erase|clear|wipe) (?<what>(?:(?:all|my|your) )+memories)[.!]*$/i,
         /^(?:it(?: is|'s)|that(?: is|'s)) (?:no longer true|not true any ?more|not the case any ?more) that (?<what>[\s\S]+)$/i,
       ],
       de: [
         /^(?:vergiss|vergesse|vergessen|merke? dir nicht(?: mehr| länger)?)(?!,? nicht\b)(?: (?:wieder|bitte))*[,:]?(?: (?<what>[\s\S]*))?$/i,
         /^(?:lösche?|entferne?|streiche?|tilge?) (?:die |den |meine |deine |diese |diesen )*(?:(?<either>erinnerung)|erinnerungen|eintrag|notiz)(?: (?:an|über|von|zu|mit)|,? dass|:)? (?<what>[\s\S]+)$/i,
         /^(?:lösche?|entferne?|streiche?|tilge?) (?<what>[\s\S]+?) aus (?:deinem |dem |meinem )?(?:gedächtnis|speicher|erinnerungen)[.!]*$/i,
+        /^(?:lösche?|entferne?|streiche?|tilge?) (?<what>(?:(?:alle|meine|deine) )+erinnerungen)[.!]*$/i,
         /^(?:es|das) (?:stimmt|gilt) nicht mehr,? dass (?<what>[\s\S]+)$/i,
         /^(?<what>(?!(?:nicht|dass|ich|er|sie|wir|es|hast|habe|hat|was|wer|wo|wie|wann)\b)\S[\s\S]*) vergessen[.!?]*$/i,
       ],
     },
-    looksUpJobs: ({ either }) => either !== undefined,
+    looksUpJobs: ({ either, what = '' }) => either !== undefined || (jobWord.test(what) && !isAll(what)),
     choose: ({ what = '' }, { earlier, tools, made }, language) =>
-      earlier.jobs !== undefined && meansJob(what, earlier.jobs)
+      earlier.jobs !== undefined && namesJob(what, earlier.jobs)
         ? cancelling(what, earlier.jobs, language)
         : forgetting(what, earlier.result, {
             language,
@@ -81,7 +83,7 @@ export const aboutMemory: readonly Intent[] = [
     patterns: { en: [], de: [] },
     // "Erinnerung" is a memory and a reminder: one that is set is meant, and then nothing is looked for in memory
     choose: ({ topic = '', reminder }, { earlier }) =>
-      reminder !== undefined && earlier.jobs !== undefined && meansJob(reminder, earlier.jobs)
+      reminder !== undefined && earlier.jobs !== undefined && namesJob(reminder, earlier.jobs)
         ? { say: '' }
         : { tool: 'memory_search', arguments: { query: topic, limit: 20 } },
   },
@@ -155,7 +157,7 @@ export function correcting(said: Said, found: string | undefined, language: Lang
 
 /** "everything", "all that you know of me". */
 function isAll(what: string): boolean {
-  return /^(?:(?:absolutely |really |wirklich )?(?:everything|all(?: of it)?|it all|all memories|alles)(?:,? (?:that )?(?:you|I) (?:know|remember|have|(?:have )?(?:said|told you))|,? was (?:du|ich) (?:weißt|weisst|dir gesagt habe|gesagt habe|dir gemerkt hast))?(?: (?:about|of|über|von) (?:me|mich|mir|us|uns))?|(?:all |alle )?(?:my|your|meine|deine) (?:memories|erinnerungen))[.!]*$/i.test(
+  return /^(?:(?:absolutely |really |wirklich )?(?:everything|all(?: of it)?|it all|all memories|alles)(?:,? (?:that )?(?:you|I) (?:know|remember|have|(?:have )?(?:said|told you))|,? was (?:du|ich) (?:weißt|weisst|dir gesagt habe|gesagt habe|dir gemerkt hast))?(?: (?:about|of|über|von) (?:me|mich|mir|us|uns))?|(?:(?:all|my|your|alle|meine|deine) )+(?:memories|erinnerungen))[.!]*$/i.test(
     what.trim(),
   );
 }

@@ -16,6 +16,9 @@ const things = {
   de: '(?:(?:meine[nmr]?|deine[nmr]?|de[nmr]|die|das) )?(?:erinnerung(?:en)?|jobs?|wecker[n]?|zeitpläne[n]?|ziele?n?|gedächtnis|(?:eigenen )?werkzeuge?n?|tools?|freigaben?|datei(?:en)?|listen?|(?:web)?seiten?|netz|web|internet|befehle?n?|rückgängig(?:machen)?|telegram|modelle?n?|sandbox|meine[n]? daten)',
 } as const;
 
+/** What it can speak. */
+const tongues = { en: '(?:german|english|deutsch)', de: '(?:(?:das )?deutsche?|(?:das )?englische?|german|english)' };
+
 /** How thoroughly, and from where: it says nothing about what is asked. */
 const wholly = {
   en: '(?: (?:completely|entirely|fully|totally|for good|for ever|forever|again|properly|cleanly|now|(?:from|off) (?:my|this|the) (?:computer|machine|disk|laptop|pc|mac|server)))*',
@@ -213,6 +216,10 @@ export const aboutProduct: readonly Intent[] = [
           'i',
         ),
         new RegExp(
+          String.raw`^(?:(?:(?:do|can|could) you )?(?:please )?(?:speak|talk|answer|reply|write)(?: to me| with me)?(?: in)?|(?:change|switch|set)(?: (?:the|your|my) language)? to) (?<language>${tongues.en})(?: with me| to me| please| now)*\W*$`,
+          'i',
+        ),
+        new RegExp(
           String.raw`^(?:how (?:do|can|could|should|would|must) (?:I|we|one)|how to|what (?:do|must|should|can) I (?:say|type|do|write) to) (?<what>(?:${verbs.en})\b[\s\S]{0,200}?)\W*$`,
           'i',
         ),
@@ -220,6 +227,10 @@ export const aboutProduct: readonly Intent[] = [
       de: [
         new RegExp(
           String.raw`^(?:(?:und )?wie (?:funktionier(?:en|t)|geh(?:en|t)|arbeite(?:n|t)) (?<topic>${things.de})(?: hier| bei dir)?|was (?:kann|kannst|können) (?:ich|du|wir) mit (?<what>${things.de}) (?:machen|tun|anfangen)|was machst du mit (?<thing>${things.de})|(?:kannst du )?(?:auch )?(?<one>${things.de}) (?:lesen|öffnen|schreiben|machen|setzen|ausführen|anlegen|benutzen)(?=\?))\W*$`,
+          'iu',
+        ),
+        new RegExp(
+          String.raw`^(?:(?:sprich|sprichst du|rede|antworte|schreibe?|kannst du|können wir)(?: (?:mir|mit mir|bitte|auch|jetzt))*(?: auf)?|(?:stelle?|ändere?|wechsle|schalte)(?: (?:dich|die sprache|deine sprache|bitte|jetzt))*(?: (?:auf|zu|nach|ins?))?) (?<language>${tongues.de})(?: (?:mit mir|bitte|um|sprechen|reden|antworten|schreiben))*\W*$|^(?<one>${tongues.de}) (?:sprechen|reden|antworten|schreiben)\W*$`,
           'iu',
         ),
         new RegExp(

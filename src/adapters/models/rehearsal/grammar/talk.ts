@@ -176,7 +176,7 @@ export const talk: readonly Intent[] = [
         /^(?:hi|hello|hey|good (?:morning|evening|afternoon|day)|howdy|greetings)(?:,? (?:there|straylight|again|everyone|you))?(?:[,.!]? how (?:are (?:you|things)|is it going|do you do|['’]?s it going|are you doing)(?: today)?)?\W*$/i,
       ],
       de: [
-        /^(?:hallo|servus|moin|grüß (?:gott|dich)|guten (?:tag|morgen|abend))(?:,? (?:du|straylight|zusammen))?(?:[,.!]? wie (?:geht(?: es|['’]?s)(?: dir)?(?: heute)?|läuft(?: es|['’]?s)))?\W*$/i,
+        /^(?:hallo|hi|hey|servus|moin|grüß (?:gott|dich)|guten (?:tag|morgen|abend))(?:,? (?:du|straylight|zusammen))?(?:[,.!]? wie (?:geht(?: es|['’]?s)(?: dir)?(?: heute)?|läuft(?: es|['’]?s)))?\W*$/i,
       ],
     },
   },
@@ -264,7 +264,7 @@ export const talk: readonly Intent[] = [
         /^(?:(?:yes|yep|yeah|yup|sure|ok|okay|of course|exactly)(?:,? (?:please|do|do (?:it|that|so)|that one|exactly|(?:save|remember|keep|forget) (?:it|that)))?|please do|do it|go ahead|that one|that is right|that's right|correct)\W*$/i,
       ],
       de: [
-        /^(?:(?:ja|jawohl|jo|klar|na klar|gerne?|natürlich|genau)(?:,? (?:bitte|genau|gerne?|mach das|tu das|(?:merke?|behalte) (?:es|das|dir das|dir es|es dir)|vergiss (?:es|das)|die|das|den))?|mach das|tu das|stimmt|richtig)\W*$/i,
+        /^(?:(?:ja|jawohl|jo|ok|okay|klar|na klar|gerne?|natürlich|genau)(?:,? (?:bitte|genau|gerne?|mach das|tu das|(?:merke?|behalte) (?:es|das|dir das|dir es|es dir)|vergiss (?:es|das)|die|das|den))?|mach das|tu das|stimmt|richtig)\W*$/i,
       ],
     },
   },

@@ -342,7 +342,7 @@ const de: typeof en = {
     'Für diese Zeit ist sie schon gesetzt, eine zweite setze ich nicht. Ein anderer Tag: „und am Sonntag um 9“.',
   forgetThis: fact => `Meinst du „${fact}“? Sag „ja“, und es ist vergessen.`,
   forgetAll:
-    'Noch ist nichts vergessen: Auf ein Wort im Chat hin tue ich das nicht. `straylight memory forget --all` (in einem Terminal) vergisst alle Erinnerungen, auch vorgemerkte und abgelegte, und leert die Nachrichten, in denen sie standen; es sagt vorher, wie viele es sind, und fragt. Dateien, Jobs, Ziele und Werkzeuge bleiben. „vergiss, dass …“ vergisst eines.',
+    'Noch ist nichts vergessen: Auf ein Wort im Chat hin tue ich das nicht. `straylight memory forget --all` (in einem Terminal) vergisst alle Erinnerungen, auch vorgemerkte und abgelegte, und leert die Nachrichten, in denen sie standen; es sagt vorher, wie viele es sind, und fragt. Dateien, Jobs, Ziele und Werkzeuge bleiben. „vergiss, dass …“ vergisst eines. Meinst du die gesetzten Erinnerungen: „beende alle Jobs“.',
   nothingToForget: 'Dazu habe ich in meinem Gedächtnis nichts gefunden, es gibt also nichts zu vergessen.',
   onlySaid: words =>
     `Gemerkt habe ich mir das nicht. Es wurde nur in einem Gespräch gesagt; /memory forget "${words}" nimmt es aus allen Nachrichten, sobald du zustimmst (auf der Kommandozeile \`straylight memory forget --words "${words}"\`).`,
