@@ -151,18 +151,15 @@ function distanceOf(text: string): number | 'months' | undefined {
 
 const cronNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const month = '(?:(?:of |in |im )?(?:every |each |jedes |jeden |eines jeden )(?:month|monats?))';
+/** What stands in each month once: a date alone may be of this one. */
+const anyMonth = `(?:${month}|(?:of the|of a|in the|in a|im|des) (?:month|monats?))`;
 const before = '(?:(?:every|each) month|monthly|jeden monat|monatlich)';
 const dates = String.raw`\d{1,2}(?:st|nd|rd|th|\.)(?:(?:\s*(?:and|und|&)\s*|\s+)(?:the |am |den )?\d{1,2}(?:st|nd|rd|th|\.))*`;
 
 function monthlyOf(text: string): Repeat | Question | undefined {
   if (alone.test(text)) return { ask: 'whichDay' };
-  if (monthly(text, '(?:last(?: day)?|letzten(?: tag)?)')) return days({ day: 'L' });
-  const week =
-    monthly(text, `${nth} (?<name>${dayName})`) ??
-    groupsOf(
-      `(?:every|each|jeden|an jedem) ${nth} (?<name>${dayName}) (?:of the|of a|in the|in a|im|des) (?:month|monats?)`,
-      text,
-    );
+  if (monthly(text, 'last|letzten') || monthly(text, 'last day|letzten tag', anyMonth)) return days({ day: 'L' });
+  const week = monthly(text, `${nth} (?<name>${dayName})`, anyMonth);
   if (week) {
     const number = week['nth'] === 'second' ? 2 : Number.parseInt(week['nth'] ?? '', 10);
     const weekday = cronNames[weekdayOf(week['name'] ?? '') ?? 0];
@@ -184,10 +181,10 @@ const alone = new RegExp(
 );
 
 /** Before or behind the words for each month. */
-function monthly(text: string, form: string): Readonly<Record<string, string>> | undefined {
+function monthly(text: string, form: string, months = month): Readonly<Record<string, string>> | undefined {
   return (
-    groupsOf(`${before} (?:on |am |zum )?(?:the )?${form}`, text) ??
-    groupsOf(`(?:on |am |zum |every |jeden )?(?:the )?${form} ${month}`, text)
+    groupsOf(`${before} (?:on |am |zum )?(?:the )?(?:${form})`, text) ??
+    groupsOf(`(?:on |am |zum |den |(?:on )?every |each |jeden |an jedem )?(?:the )?(?:${form}) ${months}`, text)
   );
 }
 

@@ -4,6 +4,7 @@ import { catalog } from '../../text/catalog.ts';
 import type { Language } from '../../text/texts.ts';
 import { locales } from '../../text/writing/locale.ts';
 import { written } from './calendar.ts';
+import { normal } from './normal.ts';
 
 /** Why a time is not taken as it was said. Days are `2026-12-24`, times minutes of the day, Sunday is 0. */
 export type Question =
@@ -53,10 +54,22 @@ export function questionText(phrase: string, question: Question, language: Langu
     case 'rest':
       return question.understood.length === 0
         ? say.nothing(said)
-        : say.rest(question.understood.map(one => say.quoted(one)).join(say.and), say.quoted(question.rest));
+        : say.rest(
+            question.understood.map(one => say.quoted(asSaid(phrase, one))).join(say.and),
+            say.quoted(asSaid(phrase, question.rest)),
+          );
     default:
       return say.plain[question.ask](said);
   }
+}
+
+/** The words of a phrase that were read as this; as they were read, where they do not stand in one place. */
+function asSaid(phrase: string, read: string): string {
+  const words = phrase.split(/\s+/);
+  const pieces = words.flatMap((_, at) =>
+    words.slice(at).map((_last, more) => words.slice(at, at + more + 1).join(' ')),
+  );
+  return pieces.find(piece => normal(piece) === normal(read)) ?? read;
 }
 
 function dayText(day: string, language: Language): string {

@@ -77,3 +77,40 @@ suite('its language', () => {
       );
     });
 });
+
+suite('a reminder that does not say of what', () => {
+  for (const [request, question, answer, set] of [
+    [
+      'remind me at 7am',
+      /What shall I remind you of, “at 7am”\?/,
+      'to take the train',
+      { schedule: 'at 7am', say: 'take the train' },
+    ],
+    ['Erinnere mich um 7', /Woran soll ich dich erinnern, „um 7“\?/, 'an den Zug', { schedule: 'um 7', say: 'Zug' }],
+  ] as const)
+    test(`given “${request}”, then it is asked, and set by the answer`, async () => {
+      const { say } = talk();
+      const { text, calls } = await say(request);
+      assert.match(text, question);
+      assert.deepEqual(calls, []);
+      assert.deepEqual((await say(answer)).calls, [{ name: 'schedule_job', arguments: set }]);
+    });
+
+  for (const [request, set] of [
+    ['set an alarm for 8am', { schedule: '8am', say: 'alarm' }],
+    ['wake me up tomorrow at 7:30', { schedule: 'tomorrow at 7:30', say: 'alarm' }],
+    ['Stell einen Wecker auf 8 Uhr', { schedule: '8 Uhr', say: 'Wecker' }],
+    ['Weck mich morgen um halb acht', { schedule: 'morgen um halb acht', say: 'Wecker' }],
+    [
+      'remind me on the last Friday of the month at 4pm to pay',
+      { schedule: 'on the last Friday of the month at 4pm', say: 'pay' },
+    ],
+    [
+      'erinnere mich am zweiten Dienstag im Monat um 9 an die Miete',
+      { schedule: 'am zweiten Dienstag im Monat um 9', say: 'Miete' },
+    ],
+  ] as const)
+    test(`given “${request}”, then it is set`, async () => {
+      assert.deepEqual((await talk().say(request)).calls, [{ name: 'schedule_job', arguments: set }]);
+    });
+});

@@ -7,7 +7,7 @@ import { timeAnswered, timeIn } from '../../../../domain/jobs/when.ts';
 import { intents } from '../grammar/grammar.ts';
 import { isTime } from '../grammar/jobs.ts';
 import { withValue } from '../grammar/values.ts';
-import { languageOf, meansStatement } from '../intent.ts';
+import { languageOf, meansStatement, plain } from '../intent.ts';
 import { factsIn, inWords, prepared, type Step, stepOf } from '../plan.ts';
 import type * as Shapes from '../shapes/shapes.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
@@ -261,7 +261,7 @@ function supplied(step: Step, before: Exchange): readonly Step[] | undefined {
   const wished = languages.find(language => before.reply.includes(makeQuestion(language)));
   if (wished !== undefined && ['use', undefined].includes(intent?.name) && shaping().shapeOf(text) !== undefined)
     return [{ ...commanded('make', text), said: { rest: ` ${text}` }, language: wished }];
-  const reminder = remindedAgain(text, before);
+  const reminder = remindedAgain(step, before);
   if (reminder !== undefined) return [reminder];
   const moved = movedAgain(text, before);
   if (moved !== undefined) return prepared(moved);
@@ -279,11 +279,13 @@ function supplied(step: Step, before: Exchange): readonly Step[] | undefined {
   return undefined;
 }
 
-/** A time, after a reminder whose time was asked about. */
-function remindedAgain(text: string, { reply, request }: Exchange): Step | undefined {
+/** A time, or of what, after a reminder that was asked about. */
+function remindedAgain({ text, intent }: Step, { reply, request }: Exchange): Step | undefined {
   const reminder = stepOf(request);
   if (reminder.intent?.name !== 'remind' || isSet(reply)) return undefined;
   const { schedule = '' } = reminder.said;
+  const isOpen = languages.some(language => reply.endsWith(rehearsalTexts(language).remindWhat(schedule)));
+  if (isOpen && intent === undefined) return { ...reminder, stage: 0, said: { ...reminder.said, what: plain(text) } };
   const answered = timeAnswered(schedule, text);
   return answered === undefined ? undefined : { ...reminder, stage: 0, said: { ...reminder.said, schedule: answered } };
 }

@@ -28,7 +28,7 @@ function remembered(sentence: string): string {
 }
 
 const reminds =
-  /^(?:remind me|(?:set|make|create|add)(?: me)? (?:a|an|another) (?:reminder|alarm)(?: (?:for|to))?|(?:stelle?|setze?|mache?|erstelle?)(?: mir)? (?:eine |einen )(?:erinnerung|wecker)(?: (?:für|auf))?|erinner(?:e)? mich)\b,?\s*(?<sentence>[\s\S]+)$/i;
+  /^(?:remind me|(?:set|make|create|add)(?: me)? (?:a|an|another) (?:reminder|(?<alarm>alarm))(?: (?:for|to))?|(?<alarm>wake me(?: up)?|wecke? mich(?: auf)?)|(?:stelle?|setze?|mache?|erstelle?)(?: mir)? (?:eine |einen )(?:erinnerung|(?<alarm>wecker))(?: (?:für|auf))?|erinner(?:e)? mich)\b,?\s*(?<sentence>[\s\S]+)$/i;
 const regularly =
   /^(?:(?:every|each|on|daily|hourly|weekly|at|in|tomorrow|jede[nr]?|alle|täglich|stündlich|werktags|um|morgen)\b|(?:mon|diens|donners|frei|sams|sonn)tags\b)/i;
 const machineLoad = /\b(?:load|last|auslastung)\b/i;
@@ -74,7 +74,7 @@ export const aboutJobs: readonly Intent[] = [
     orders: true,
     patterns: { en: [], de: [] },
     hears(text) {
-      const sentence = reminds.exec(text)?.groups?.['sentence'];
+      const { sentence, alarm } = reminds.exec(text)?.groups ?? {};
       if (sentence === undefined || /^(?:nicht|nie)\b/i.test(sentence)) return undefined;
       const { rest: zoneless, zone, unclear } = zoneIn(remembered(sentence));
       const { phrase = '', rest = zoneless } = timeIn(zoneless) ?? {};
@@ -83,17 +83,23 @@ export const aboutJobs: readonly Intent[] = [
         what: rest,
         zone,
         unclear,
+        alarm,
         each: remindersIn(text) === undefined ? undefined : 'yes',
       });
     },
-    choose({ schedule = '', what = '', zone, unclear, each }, _moment, language) {
-      if (each !== undefined) return { say: rehearsalTexts(language).remindEach };
+    choose({ schedule = '', what = '', zone, unclear, alarm, each }, _moment, language) {
+      const texts = rehearsalTexts(language);
+      if (each !== undefined) return { say: texts.remindEach };
       const about = what.replace(/^[:,]\s*/, '').replace(/^(?:to|of|that|about|daran,?|dass|zu)\s+/i, '');
       // what is remembered is in no case: not "den Tee"
-      const say = about.replace(/^an(?:s|\s+(?:den|die|das|dem))?\s+(?=\p{Lu})|^an\s+/u, '') || what || '…';
-      if (schedule === '') return { say: rehearsalTexts(language).remindWhen(say) };
-      if (unclear !== undefined) return { say: rehearsalTexts(language).whichZone(unclear) };
-      if (isTooOften(schedule)) return { say: rehearsalTexts(language).tooOften(schedule) };
+      const say =
+        about.replace(/^an(?:s|\s+(?:den|die|das|dem))?\s+(?=\p{Lu})|^an\s+/u, '') ||
+        what ||
+        (alarm === undefined ? '' : texts.alarm);
+      if (schedule === '') return { say: texts.remindWhen(say) };
+      if (unclear !== undefined) return { say: texts.whichZone(unclear) };
+      if (isTooOften(schedule)) return { say: texts.tooOften(schedule) };
+      if (say === '') return { say: texts.remindWhat(schedule) };
       return { tool: 'schedule_job', arguments: { schedule, say, ...inZone(zone) } };
     },
     example: { en: 'remind me in 20 minutes to call Ada', de: 'erinnere mich in 20 Minuten an den Anruf' },

@@ -56,6 +56,8 @@ const en = {
   shallRemember: (text: string) => `Shall I remember “${text}”? Say “yes”, or “remember that …”.`,
   rememberWhat: 'What shall I remember?',
   remindWhen: (what: string) => `When shall I remind you: “${what}”? Say it like “tomorrow at 9” or “in 20 minutes”.`,
+  remindWhat: (schedule: string) => `What shall I remind you of, “${schedule}”? Nothing is set yet.`,
+  alarm: 'alarm',
   remindEach:
     'These are two reminders with two times, and I am not sure of both. Nothing is set yet. Say each with its day and time in a message of its own.',
   runWhat: 'Which command shall I run?',
@@ -242,6 +244,8 @@ const de: typeof en = {
   shallRemember: text => `Soll ich mir „${text}“ merken? Sag „ja“ oder „merke dir, dass …“.`,
   rememberWhat: 'Was soll ich mir merken?',
   remindWhen: what => `Wann soll ich dich erinnern: „${what}“? Sag zum Beispiel „morgen um 9“ oder „in 20 Minuten“.`,
+  remindWhat: schedule => `Woran soll ich dich erinnern, „${schedule}“? Noch ist nichts eingerichtet.`,
+  alarm: 'Wecker',
   remindEach:
     'Das sind zwei Erinnerungen mit zwei Zeiten, und ich bin mir nicht bei beiden sicher. Noch ist nichts gesetzt. Sag jede mit Tag und Uhrzeit in einer eigenen Nachricht.',
   runWhat: 'Welchen Befehl soll ich ausführen?',
