@@ -265,7 +265,7 @@ function partsOf(request: string, names: ReadonlySet<string>): readonly Part[] {
 
 /** The beginning of a request that goes on behind a comma. */
 const opensClause =
-  /^(?:(?:please|bitte|kannst du|könntest du) )*(?:merke? dir|notiere?(?: dir)?|vergiss(?: nicht)?|denke? daran|erinnere? (?:dich|mich)(?: daran)?|sage? mir|frage? mich|ask me|tell me|don['’]t forget|no|nein|actually|eigentlich|hör auf)(?: bitte| mal| doch)*$/i;
+  /^(?:(?:please|bitte|kannst du|könntest du) )*(?:merke? dir|notiere?(?: dir)?|vergiss(?: nicht)?|denke? d(?:a?r)an|erinnere? (?:dich|mich)(?: daran)?|sage? mir|frage? mich|ask me|tell me|don['’]t forget|no|nein|actually|eigentlich|hör auf)(?: bitte| mal| doch)*$/i;
 
 interface Cut {
   /** `line`: a new line; `new`: a new sentence. */

@@ -7,6 +7,7 @@ const names =
   'memory_search memory_save memory_forget forget_words list_jobs cancel_job schedule_job execute_command list_files undo_turn agent_status edit_file read_file';
 const jobs =
   'candles (active): once, on Sun, 29 Nov 2026, 09:00 UTC, say “Kerzen und candles”; next Sun, 29 Nov 2026, 09:00 UTC\ntablets (active): every day at 09:00 (UTC), say “Tabletten nehmen, take the tablets”; next Sun, 29 Nov 2026, 09:00 UTC';
+const file = '/workspace/list.txt (text/plain, 5 bytes, 1 line)\n1\tsalt';
 const memories = '- ich mag Kerzen und candles [2026-11-29, memory:1]';
 
 /** A conversation with one who has two reminders and a memory; `language`: the one that is set. */
@@ -14,7 +15,7 @@ function talk(language: 'English' | 'German' = 'English') {
   return conversation({
     offer: () => names.split(' ').map(name => ({ name, description: name, parameters: { type: 'object' } })),
     system: () => [{ text: `- You speak with Ann in ${language}, as the settings say.`, stable: false }],
-    answer: name => ({ text: { list_jobs: jobs, memory_search: memories }[name] ?? 'ok' }),
+    answer: name => ({ text: { list_jobs: jobs, memory_search: memories, read_file: file }[name] ?? 'ok' }),
   });
 }
 
@@ -34,12 +35,15 @@ suite('a reminder that is to be forgotten', () => {
       assert.deepEqual(acts(calls), [{ name: 'cancel_job', arguments: { name: 'candles' } }]);
     });
 
-  for (const request of ['delete all my memories', 'Lösch alle Erinnerungen', 'vergiss alle Erinnerungen'])
-    test(`given “${request}”, then nothing is deleted, and it is said how either kind is`, async () => {
+  for (const [request, answer] of [
+    ['delete all my memories', /memory forget --all/],
+    ['vergiss alle Erinnerungen', /memory forget --all.*„beende alle Jobs“/],
+    ['Lösch alle Erinnerungen', /candles, tablets\. Noch ist nichts beendet, und was ich mir gemerkt habe, bleibt\./],
+  ] as const)
+    test(`given “${request}”, then nothing is deleted, and it is said what would be`, async () => {
       const { calls, text } = await talk().say(request);
-      assert.deepEqual(calls, []);
-      assert.match(text, /memory forget --all/);
-      if (/Erinnerungen/.test(request)) assert.match(text, /„beende alle Jobs“/);
+      assert.deepEqual(acts(calls), []);
+      assert.match(text, answer);
     });
 });
 
@@ -112,5 +116,100 @@ suite('a reminder that does not say of what', () => {
   ] as const)
     test(`given “${request}”, then it is set`, async () => {
       assert.deepEqual((await talk().say(request)).calls, [{ name: 'schedule_job', arguments: set }]);
+    });
+});
+
+suite('what it is asked of itself', () => {
+  for (const [request, answer] of [
+    ['make a backup', /copy the whole home.*--builtin backup/],
+    ['how do I back up my data?', /copy the whole home/],
+    ['how do I get a real model?', /`\/model` shows the models/],
+    ['how does undo work?', /“undo that” takes back/],
+    ['which commands are there?', /`\/help` lists the commands/],
+    ['which version are you?', /`straylight --version`/],
+    ['Mach ein Backup', /kopiere den ganzen Datenordner.*--builtin backup/],
+    ['Wie mache ich eine Sicherung?', /kopiere den ganzen Datenordner/],
+    ['Wie sichere ich meine Daten?', /kopiere den ganzen Datenordner/],
+    ['Wie bekomme ich ein richtiges Modell?', /`\/model` zeigt die Modelle/],
+    ['Wie geht Undo?', /nimmt zurück, was ich zuletzt getan habe/],
+    ['Welche Befehle gibt es?', /`\/help` nennt die Befehle/],
+    ['Welche Version hast du?', /`straylight --version`/],
+  ] as const)
+    test(`given “${request}”, then it is told, and the memory is not asked`, async () => {
+      const { calls, text } = await talk().say(request);
+      assert.deepEqual(calls, []);
+      assert.match(text, answer);
+    });
+
+  for (const [request, name, args] of [
+    ['what does this cost?', 'agent_status', { about: 'spending' }],
+    ['Was kostet das hier?', 'agent_status', { about: 'spending' }],
+    ['where do I find the settings?', 'agent_status', { about: 'places' }],
+    ['Wo finde ich die Einstellungen?', 'agent_status', { about: 'places' }],
+    ['show me the appointments', 'list_jobs', {}],
+    ['Zeig mir die Termine', 'list_jobs', {}],
+    ['zeig mir meine Erinnerungen', 'list_jobs', {}],
+    ['cancel the tablets', 'cancel_job', { name: 'tablets' }],
+    ['Sag die Tabletten ab', 'cancel_job', { name: 'tablets' }],
+    ['show me everything you remember', 'memory_search', { query: '*', limit: 20 }],
+    ['Zeig mir alles, was du dir gemerkt hast', 'memory_search', { query: '*', limit: 20 }],
+    ['Denk dran, dass Papa am 12. März Geburtstag hat', 'memory_save', { content: 'Papa hat am 12. März Geburtstag' }],
+  ] as const)
+    test(`given “${request}”, then ${name} is called`, async () => {
+      assert.deepEqual((await talk().say(request)).calls.at(-1), { name, arguments: args });
+    });
+
+  for (const request of ['no, better not', 'nein, doch nicht'])
+    test(`given “${request}”, then that is a no`, async () => {
+      assert.match((await talk().say(request)).text, /All right\.|In Ordnung\./);
+    });
+
+  for (const [run, greeting, asked, answer] of [
+    ['run date', 'hello', 'did the command run?', /Done: the command `date`/],
+    ['führe date aus', 'hallo', 'Ist der Befehl gelaufen?', /Erledigt: der Befehl `date`/],
+  ] as const)
+    test(`given a command that ran, when “${asked}” is said, then its end is told, and not that of another act`, async () => {
+      const { say } = talk();
+      for (const text of [run, greeting, 'remember that I like tea']) await say(text);
+      const { calls, text } = await say(asked);
+      assert.deepEqual(calls, []);
+      assert.match(text, answer);
+    });
+});
+
+suite('what was done just before', () => {
+  for (const [request, back, call] of [
+    ['remember: ich mag Kerzen und candles', 'forget that again', 'memory_forget'],
+    ['remember that ich mag Kerzen und candles', 'and delete it again', 'memory_forget'],
+    ['merke dir: ich mag Kerzen und candles', 'Vergiss das wieder', 'memory_forget'],
+    ['merke dir: ich mag Kerzen und candles', 'und lösch sie wieder', 'memory_forget'],
+  ] as const)
+    test(`given “${request}”, when “${back}” is said at once, then that is forgotten`, async () => {
+      const { say } = talk();
+      await say(request);
+      assert.equal((await say(back)).calls.at(-1)?.name, call);
+    });
+
+  for (const [request, last, other] of [
+    [
+      'add tea to the shopping list',
+      'undo the last change to the shopping list',
+      'undo the last change to the packing list',
+    ],
+    [
+      'setz Tee auf die Einkaufsliste',
+      'Mach die letzte Änderung an der Einkaufsliste rückgängig',
+      'Mach die letzte Änderung an der Packliste rückgängig',
+    ],
+    ['run mkdir old', 'bring the folder old back', 'bring the folder new back'],
+    ['führe mkdir alt aus', 'hol den Ordner alt zurück', 'hol den Ordner neu zurück'],
+  ] as const)
+    test(`given “${request}”, when “${last}” is said, then it is undone, and of another thing it is told how`, async () => {
+      const { say } = talk();
+      await say(request);
+      const { calls, text } = await say(other);
+      assert.deepEqual(calls, []);
+      assert.match(text, /\/undo N/);
+      assert.deepEqual((await say(last)).calls, [{ name: 'undo_turn', arguments: {} }]);
     });
 });

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { timeAnswered, timeIn } from '../../../../domain/jobs/when.ts';
 import { intents } from '../grammar/grammar.ts';
 import { isTime } from '../grammar/jobs.ts';
+import { isUnnamed } from '../grammar/memory.ts';
 import { withValue } from '../grammar/values.ts';
 import { languageOf, meansStatement, plain } from '../intent.ts';
 import { factsIn, inWords, prepared, type Step, stepOf } from '../plan.ts';
@@ -46,7 +47,7 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
     ...meant,
     ...rest.map(step => ({ ...step, stage: step.stage + meant.length })),
   ];
-  if (first.intent?.name === 'undoing') return instead(undoing().undoneBy(first, turn));
+  if (first.intent?.name === 'undoing' || forgetsLast(first, turn)) return instead(undoing().undoneBy(first, turn));
   if (first.intent?.name === 'again') return instead(again().repeated(first, turn, names));
   if (first.intent?.name === 'did') return instead([deedsMeant(first, turn)]);
   const ran = first.intent?.name === 'run' ? again().ranBefore(first, turn, names) : undefined;
@@ -65,13 +66,21 @@ export function inContext(turn: Turn, steps: readonly Step[], names: ReadonlySet
   return meant === undefined ? steps : instead(meant);
 }
 
+/** "Forget that again", "delete it", after a reply that told what was saved or set. */
+function forgetsLast({ intent, said, text }: Step, { before, lastAct, lastActAgo }: Turn): boolean {
+  const isMeant = deleteIt.test(text) || (intent?.name === 'forget' && isUnnamed(said['what'] ?? ''));
+  return isMeant && before !== undefined && lastActAgo === 1 && remembers.test(lastAct?.call.name ?? '');
+}
+
+const remembers = /^(?:memory_save|schedule_job)$/;
+
 /** What became of the last act, or of those that name a thing; where none does, it is asked of the memory. */
 function deedsMeant({ language, text, said }: Step, turn: Turn): Step {
   const deeds = load('./deeds.ts') as typeof Deeds;
   const { about } = said;
   const answer =
     about === undefined
-      ? (deeds.newestDeed(turn, language) ?? rehearsalTexts(language).doneSoFar([]))
+      ? (deeds.newestDeed(turn, language, said['command'] !== undefined) ?? rehearsalTexts(language).doneSoFar([]))
       : deeds.deedsAbout(about, turn, language);
   return answer === undefined
     ? { ...commanded('question', text), said: { question: text }, language }

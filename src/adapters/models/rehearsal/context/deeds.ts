@@ -5,8 +5,9 @@ import { describe } from '../outcome.ts';
 import { rehearsalTexts } from '../texts/texts.ts';
 import type { Called, Turn } from '../turn.ts';
 
-/** How the newest act ended; undefined: there was none. */
-export function newestDeed({ acts: [newest] }: Pick<Turn, 'acts'>, language: Language): string | undefined {
+/** How the newest act ended, of all or of commands; undefined: there was none. */
+export function newestDeed({ acts }: Pick<Turn, 'acts'>, language: Language, isCommand: boolean): string | undefined {
+  const newest = acts.find(({ call }) => !isCommand || call.name === 'execute_command');
   return newest && outcomeOf(newest, language);
 }
 

@@ -1,5 +1,6 @@
 /** "Undo that": by what was done last in this conversation, the call that undoes it, or why nothing does. */
 import { argumentsOf } from '../arguments.ts';
+import { fileOf } from '../grammar/files.ts';
 import { intents } from '../grammar/grammar.ts';
 import type { Said } from '../intent.ts';
 import { describe } from '../outcome.ts';
@@ -9,7 +10,7 @@ import { rehearsalTexts } from '../texts/texts.ts';
 import type { Turn } from '../turn.ts';
 
 /** The steps that undo it. */
-export function undoneBy({ language }: Pick<Step, 'language'>, turn: Turn): readonly Step[] {
+export function undoneBy({ language, said }: Pick<Step, 'language' | 'said'>, turn: Turn): readonly Step[] {
   const texts = rehearsalTexts(language);
   const { lastAct, lastActAgo, waits, before } = turn;
 
@@ -18,7 +19,10 @@ export function undoneBy({ language }: Pick<Step, 'language'>, turn: Turn): read
   const question = texts.undoOlder(describe(language, call.name, argumentsOf(call.arguments)));
   if (lastActAgo > mostTurns && !asksToUndo(before?.reply ?? '')) return [inWords(question, language)];
   if (waits.some(({ id }) => id === call.id)) return [inWords(texts.undoWaiting, language)];
-  const step = (name: string, said: Said) => prepared({ intent: named(name), text: name, language, stage: 0, said });
+  const step = (name: string, meant: Said) =>
+    prepared({ intent: named(name), text: name, language, stage: 0, said: meant });
+  // what was changed before is undone by its number
+  if (said['of'] !== undefined && !isOf(said['of'], call.arguments)) return [inWords(texts.undoing, language)];
   const args = argumentsOf(call.arguments);
   const word = (name: string) => String(args[name] ?? '');
   switch (call.name) {
@@ -63,6 +67,11 @@ export function asksToUndo(reply: string): boolean {
   return (['en', 'de'] as const).some(language =>
     reply.endsWith(rehearsalTexts(language).undoOlder('\u0000').split('\u0000')[1] ?? '\u0000'),
   );
+}
+
+/** Is it a change of what is named, by its name or as a list? */
+function isOf(named: string, args: string): boolean {
+  return [named, fileOf(named)].some(name => args.toLowerCase().includes(name.toLowerCase()));
 }
 
 const changesFiles = /^(?:write_file|edit_file|execute_command)$/;

@@ -52,6 +52,27 @@ const topics: readonly {
     },
   },
   {
+    about: /^(?:which|what|welche) (?:slash[ -]?)?(?:commands|befehle)/i,
+    answer: {
+      en: '`/help` lists the commands of this chat, and `straylight help` those of the command line. “help” shows what you can say without one.',
+      de: '`/help` nennt die Befehle dieses Gesprächs, und `straylight help` die der Kommandozeile. „hilfe“ zeigt, was du ohne sie sagen kannst.',
+    },
+  },
+  {
+    about: /^version/i,
+    answer: {
+      en: '`straylight --version` prints it, and `straylight status` which one runs. I am its built-in demo model.',
+      de: '`straylight --version` nennt sie, und `straylight status`, welche läuft. Ich bin das eingebaute Demomodell darin.',
+    },
+  },
+  {
+    about: /\b(?:back(?:ing)? ?up|sicher(?:e|ung|ungskopie)?)/i,
+    answer: {
+      en: 'Stop me, copy the whole home (~/.straylight, where no other was chosen; `straylight status` says which), and start me again. While I run, a job copies the database: `straylight jobs add backup "@daily" --builtin backup`. What is in which copy: docs/home-and-files.md.',
+      de: 'Beende mich, kopiere den ganzen Datenordner (~/.straylight, wenn kein anderer gewählt ist; `straylight status` nennt ihn) und starte mich wieder. Während ich laufe, kopiert ein Job die Datenbank: `straylight jobs add backup "@daily" --builtin backup`. Was in welcher Kopie ist, steht in docs/home-and-files.md.',
+    },
+  },
+  {
     about: /\b(?:time ?zone|zeitzone)\b/i,
     answer: {
       en: '`time_zone = "Europe/Berlin"` under `[owner]` in `~/.straylight/config.toml`, from the next start on.',

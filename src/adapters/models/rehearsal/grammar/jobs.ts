@@ -136,10 +136,10 @@ export const aboutJobs: readonly Intent[] = [
     tool: 'list_jobs',
     patterns: {
       en: [
-        /^(?:(?:which|what) (?:jobs|reminders) (?:do (?:you|I) have|are there|are set)|(?:what (?:are|is) )?(?:my|our|the|your) (?:jobs|reminders)|(?:list|show)(?: me)? (?:all )?(?:the |your |my )?(?:jobs|reminders)|what (?:do|will) you remind me of)\W*$/i,
+        /^(?:(?:which|what) (?:jobs|reminders) (?:do (?:you|I) have|are there|are set)|(?:what (?:are|is) )?(?:my|our|the|your) (?:jobs|reminders)|(?:list|show)(?: me)? (?:all )?(?:the |your |my )?(?:jobs|reminders|alarms|appointments)|what (?:do|will) you remind me of)\W*$/i,
       ],
       de: [
-        /^(?:welche (?:jobs|wecker|termine) (?:hast du|habe ich|gibt es|sind gesetzt)|welche erinnerungen (?:habe ich|gibt es|sind gesetzt|stehen an)|(?:was sind )?(?:meine|deine|die) (?:jobs|wecker)|(?:zeige?|liste)(?: mir)? (?:alle |deine |die |meine )*jobs(?: auf)?|woran erinnerst du mich|(?:was sind )?meine erinnerungen)\W*$/i,
+        /^(?:welche (?:jobs|wecker|termine) (?:hast du|habe ich|gibt es|sind gesetzt)|welche erinnerungen (?:habe ich|gibt es|sind gesetzt|stehen an)|(?:was sind )?(?:meine|deine|die) (?:jobs|wecker)|(?:zeige?|liste)(?: mir)? (?:(?:alle |deine |die |meine )*(?:jobs|termine|wecker)|(?:die |meine )erinnerungen)(?: auf| an)?|woran erinnerst du mich|(?:was sind )?meine erinnerungen)\W*$/i,
       ],
     },
     arguments: () => ({}),
@@ -159,19 +159,19 @@ export const aboutJobs: readonly Intent[] = [
         /^(?:stop|quit|no longer|do not|don['’]t) remind(?:ing)? me(?: any ?more)?(?: (?:to|of|about|that|at))? (?<what>\S[\s\S]{0,300})$/i,
         /^(?:stop|quit) remind(?:ing)? me(?<any>\W*)$/i,
         /^cancel(?<any> (?:it|that|this|them))\W*$/i,
-        /^cancel (?:the|that|this) (?<what>[^\n]{1,60}?) one\W*$/i,
+        /^cancel (?:the|my|that|this) (?<what>[^\n]{1,60}?)(?: one)?\W*$/i,
       ],
       de: [
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?) den job [`"„]?(?<name>[a-z0-9_-]+)[`"“]?\W*$/i,
         /^(?:beende?|storniere?|streiche?|stoppe?) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?: (?:den|meinen))? (?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
-        /^(?:(?:beende?|storniere?|stoppe?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> erinnerungen)|(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> (?:erinnerung|wecker|termine?|jobs?)))\W*$/i,
+        /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> (?:erinnerung(?:en)?|wecker|termine?|jobs?))\W*$/i,
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?) (?:die |meine )?(?<what>\p{L}+-?erinnerung)\W*$/iu,
         /^(?:sag|sage|brich|setz|setze) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) ab\W*$/i,
         /^(?:sag|sage|brich|stell|stelle|schalte?) (?:den |meinen )?(?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) (?:ab|aus)\W*$/i,
         /^(?:sag|sage|brich|stell|stelle|schalte?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> (?:erinnerung(?:en)?|wecker|jobs?)) (?:ab|aus)\W*$/i,
         /^(?:sag|sage|brich)(?<any> (?:sie|es|das|ihn)) (?:wieder )?ab\W*$/i,
-        /^(?:sag|sage|brich) (?:die|den|das) (?:mit|für|an|wegen|zu) (?<what>[^\n]{1,60}?) ab\W*$/i,
+        /^(?:sag|sage|brich) (?:die|den|das|meine[n]?) (?:(?:mit|für|an|wegen|zu) )?(?<what>[^\n]{1,60}?) ab\W*$/i,
         /^hör(?:e)? auf,? mich (?:(?:daran|an) )?(?<what>\S[\s\S]{0,300}?),? zu erinnern\W*$/i,
         /^erinnere? mich (?:nicht|nie)(?: mehr| länger| wieder)?(?: (?:daran|an))?,? (?<what>\S[\s\S]{0,300})$/i,
       ],
@@ -179,7 +179,7 @@ export const aboutJobs: readonly Intent[] = [
     choose: (said, { earlier }, language) => {
       const { name, what = '', any = '', all, unsure } = said;
       if (name !== undefined) return cancel(name.toLowerCase());
-      if (all !== undefined) return cancellingAll(!/job/i.test(any), earlier.jobs, language);
+      if (all !== undefined) return cancellingAll(any, earlier.jobs, language);
       return cancelling(what, earlier.jobs, language, unsure === undefined);
     },
     example: { en: 'cancel the reminder to call Ada', de: 'beende die Erinnerung an den Anruf' },
@@ -208,12 +208,14 @@ function cancel(name: string): Choice {
 }
 
 /** All of them, or all reminders, once the owner has said yes. */
-function cancellingAll(isOfReminders: boolean, listed: string | undefined, language: Language): Choice {
+function cancellingAll(any: string, listed: string | undefined, language: Language): Choice {
   const texts = rehearsalTexts(language);
-  const jobs = jobsIn(listed ?? '').filter(({ when }) => !isOfReminders || /, (?:say|sagt) [“„]/.test(when));
+  const jobs = jobsIn(listed ?? '').filter(({ when }) => /job/i.test(any) || /, (?:say|sagt) [“„]/.test(when));
   const [only, another] = jobs;
   if (only === undefined) return { say: texts.noJobs };
-  return another === undefined ? cancel(only.name) : { say: texts.cancelAll(jobs.map(({ name }) => name)) };
+  if (another !== undefined) return { say: texts.cancelAll(jobs.map(({ name }) => name)) };
+  // memories are "Erinnerungen" as well
+  return /erinnerungen/i.test(any) ? { say: texts.cancelWhich([only.name]) } : cancel(only.name);
 }
 
 /**

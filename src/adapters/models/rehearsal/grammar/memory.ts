@@ -33,7 +33,6 @@ export const aboutMemory: readonly Intent[] = [
         /^(?:vergiss|vergesse|vergessen|merke? dir nicht(?: mehr| länger)?)(?!,? nicht\b)(?: (?:wieder|bitte))*[,:]?(?: (?<what>[\s\S]*))?$/i,
         /^(?:lösche?|entferne?|streiche?|tilge?) (?:die |den |meine |deine |diese |diesen )*(?:(?<either>erinnerung)|erinnerungen|eintrag|notiz)(?: (?:an|über|von|zu|mit)|,? dass|:)? (?<what>[\s\S]+)$/i,
         /^(?:lösche?|entferne?|streiche?|tilge?) (?<what>[\s\S]+?) aus (?:deinem |dem |meinem )?(?:gedächtnis|speicher|erinnerungen)[.!]*$/i,
-        /^(?:lösche?|entferne?|streiche?|tilge?) (?<what>(?:(?:alle|meine|deine) )+erinnerungen)[.!]*$/i,
         /^(?:es|das) (?:stimmt|gilt) nicht mehr,? dass (?<what>[\s\S]+)$/i,
         /^(?<what>(?!(?:nicht|dass|ich|er|sie|wir|es|hast|habe|hat|was|wer|wo|wie|wann)\b)\S[\s\S]*) vergessen[.!?]*$/i,
       ],
@@ -162,8 +161,10 @@ function isAll(what: string): boolean {
   );
 }
 
-function isUnnamed(what: string): boolean {
-  return plain(what) === '' || meansStatement(what) || meansResult(what);
+/** "That again": what was said just before. */
+export function isUnnamed(what: string): boolean {
+  const named = plain(what).replace(/(?:^| )(?:again|please|wieder|bitte)$/i, '');
+  return named === '' || meansStatement(named) || meansResult(named);
 }
 
 /** What it is about, without the words around it: "everything I said about my car" is "my car". */

@@ -4,16 +4,16 @@ import { type Intent, like } from '../intent.ts';
 
 /** What is asked how to do. */
 const verbs = {
-  en: 'cancel|delete|remove|correct|change|switch|choose|forget|approve|allow|deny|reject|set|make|create|build|write|use|connect|add|remind|remember|save|see|show|list|schedule|run|search|find|fetch|send|rename|copy|move|edit|replace|talk|speak|get (?:a |the )?(?:reminder|file|list|tool)',
-  de: 'lösche?|entferne?|sage?|storniere?|beende?|korrigiere?|ändere?|wechsle|wechsel|wähle?|vergesse?|erlaube?|lehne?|genehmige?|gebe|setze?|stelle?|mache?|baue?|erstelle?|schreibe?|benutze?|verbinde?|füge?|erinnere?|merke?|speichere?|sehe?|zeige?|liste?|plane?|führe?|suche?|finde?|hole?|schicke?|sende?|benenne?|kopiere?|verschiebe?|ersetze?|spreche?',
+  en: 'cancel|delete|remove|correct|change|switch|choose|back up|forget|approve|allow|deny|reject|set|make|create|build|write|use|connect|add|remind|remember|save|see|show|list|schedule|run|search|find|fetch|send|rename|copy|move|edit|replace|talk|speak|get (?:an? |the |another |real |other )*(?:reminder|file|list|tool|model|backup)',
+  de: 'lösche?|entferne?|sage?|storniere?|beende?|korrigiere?|ändere?|wechsle|wechsel|wähle?|vergesse?|erlaube?|lehne?|genehmige?|gebe|setze?|stelle?|mache?|sichere?|bekomme?|baue?|erstelle?|schreibe?|benutze?|verbinde?|füge?|erinnere?|merke?|speichere?|sehe?|zeige?|liste?|plane?|führe?|suche?|finde?|hole?|schicke?|sende?|benenne?|kopiere?|verschiebe?|ersetze?|spreche?',
   /** As they stand at the end of a German sentence. */
   last: 'löschen|entfernen|absagen|abbestellen|stornieren|beenden|korrigieren|berichtigen|ändern|wechseln|wählen|vergessen lassen|erlauben|ablehnen|genehmigen|freigeben|setzen|stellen|machen|bauen|erstellen|anlegen|schreiben|benutzen|verbinden|hinzufügen|erinnern lassen|merken lassen|speichern|sehen|anzeigen|auflisten|planen|ausführen|suchen|finden|holen|schicken|senden|umbenennen|kopieren|verschieben|ersetzen|einstellen|einrichten',
 } as const;
 
 /** What can be asked about in general: no memory is meant. */
 const things = {
-  en: '(?:(?:my|your|the) )?(?:reminders?|jobs?|schedules?|alarms?|goals?|memor(?:y|ies)|(?:your )?(?:own )?tools?|approvals?|permissions?|files?|lists?|(?:web ?)?pages?|(?:the )?web(?:sites?)?|(?:the )?internet|(?:shell )?commands?|undo|undoing|telegram|(?:other |real )?models?|(?:the )?sandbox|my data)',
-  de: '(?:(?:meine[nmr]?|deine[nmr]?|de[nmr]|die|das) )?(?:erinnerung(?:en)?|jobs?|wecker[n]?|zeitpläne[n]?|ziele?n?|gedächtnis|(?:eigenen )?werkzeuge?n?|tools?|freigaben?|datei(?:en)?|listen?|(?:web)?seiten?|netz|web|internet|befehle?n?|rückgängig(?:machen)?|telegram|modelle?n?|sandbox|meine[n]? daten)',
+  en: '(?:(?:my|your|the) )?(?:reminders?|jobs?|schedules?|alarms?|goals?|memor(?:y|ies)|(?:your )?(?:own )?tools?|approvals?|permissions?|files?|lists?|(?:web ?)?pages?|(?:the )?web(?:sites?)?|(?:the )?internet|(?:shell )?commands?|undo|undoing|backups?|telegram|(?:other |real )?models?|(?:the )?sandbox|my data)',
+  de: '(?:(?:meine[nmr]?|deine[nmr]?|de[nmr]|die|das) )?(?:erinnerung(?:en)?|jobs?|wecker[n]?|zeitpläne[n]?|ziele?n?|gedächtnis|(?:eigenen )?werkzeuge?n?|tools?|freigaben?|datei(?:en)?|listen?|(?:web)?seiten?|netz|web|internet|befehle?n?|undo|rückgängig(?:machen)?|backups?|sicherung(?:en)?|telegram|modelle?n?|sandbox|meine[n]? daten)',
 } as const;
 
 /** What it can speak. */
@@ -55,7 +55,7 @@ export const aboutProduct: readonly Intent[] = [
         /^(?:how much (?:money )?(?:did|have|do) (?:I|we|you) (?:spend|spent|cost|use|used)(?: so far| today| this week)?|what (?:did|does|has|have) (?:it|this|that|you|all this) cost(?: me)?(?: so far| today)?|(?:what is|what's|show(?: me)?) (?:my |the |today's )?(?:spending|costs?|budget|usage)(?: so far| today)?|(?:my )?(?:spending|costs?|budget|usage)|how much (?:is|was) (?:that|it|this)|what (?:did|have|do) (?:I|we|you) (?:spend|spent|paid|pay)(?: so far| today| this week| on (?:this|you|models))?|what (?:am I|are we) spending|(?:how many )?tokens(?: (?:did|have) (?:I|we|you) (?:use|used|spent))?)\W*$/i,
       ],
       de: [
-        /^(?:(?:was|wie ?viel(?:e)?(?: geld| tokens)?) (?:habe ich|haben wir|hast du)(?: heute| bisher| schon)? (?:ausgegeben|verbraucht|gekostet)|was (?:hat|kostet|kostest) (?:das|es|du|mich das)(?: heute| bisher| alles)?(?: gekostet)?|(?:zeige?(?: mir)? )?(?:meine |die )?(?:ausgaben|kosten|budget))\W*$/i,
+        /^(?:(?:was|wie ?viel(?:e)?(?: geld| tokens)?) (?:habe ich|haben wir|hast du)(?: heute| bisher| schon)? (?:ausgegeben|verbraucht|gekostet)|was (?:hat|kostet|kostest) (?:das|es|du|mich das)(?: heute| bisher| alles| hier| eigentlich)*(?: gekostet)?|(?:zeige?(?: mir)? )?(?:meine |die )?(?:ausgaben|kosten|budget))\W*$/i,
       ],
     },
     example: { en: 'how much did I spend?', de: 'wie viel habe ich ausgegeben?' },
@@ -81,10 +81,10 @@ export const aboutProduct: readonly Intent[] = [
     orders: true,
     patterns: {
       en: [
-        /^(?:oh |no,? |oops,? |sorry,? |wait,? )*(?:(?:undo|revert|take back|reverse)(?: (?:that|this|it|everything|all|(?:the|my|your) last (?:change|turn|thing|message|action|step|one)|what you (?:just )?did|the change))?(?: again)?|take (?:that|it|this) back|(?:bring|get|put) (?:it|that|this) back(?: (?:how|as) it was)?|(?:I )?did ?n['’o]?t mean (?:that|it|to(?: do that)?)|I did not mean (?:that|it))(?: please)?\W*$/i,
+        /^(?:oh |no,? |oops,? |sorry,? |wait,? )*(?:(?:undo|revert|take back|reverse)(?: (?:that|this|it|everything|all|(?:the|my|your) last (?:change|turn|thing|message|action|step|one)|what you (?:just )?did|the change|(?:the|my|your) (?:last |latest )?change (?:to|of|in|on) (?:(?:the|my) )?(?:(?:file|folder) )?(?<of>[^\n]{1,60}?)))?(?: again)?|(?:bring|get) (?:the |my )?(?:file|folder) (?<of>[^\n]{1,60}?) back|(?:bring|get) back (?:the |my )?(?:file|folder) (?<of>[^\n]{1,60}?)|take (?:that|it|this) back|(?:bring|get|put) (?:it|that|this) back(?: (?:how|as) it was)?|(?:I )?did ?n['’o]?t mean (?:that|it|to(?: do that)?)|I did not mean (?:that|it))(?: please)?\W*$/i,
       ],
       de: [
-        /^(?:oh |ups,? |nein,? |halt,? )*(?:mach(?:e)? (?:das|es|alles|die letzte änderung|die änderung|deine letzte änderung)(?: bitte)?(?: wieder)? rückgängig|(?:das |es |bitte |alles )*(?:wieder )?rückgängig(?: machen)?|nimm (?:das|es) (?:wieder )?zurück|stell (?:das|es) wieder her|das (?:wollte|meinte) ich nicht)(?: bitte)?\W*$/i,
+        /^(?:oh |ups,? |nein,? |halt,? )*(?:mach(?:e)? (?:das|es|alles|die letzte änderung|die änderung|deine letzte änderung|(?:die|meine|deine) (?:letzte )?änderung (?:an|in|auf|von) (?:(?:der|dem|meiner) )?(?:(?:datei|ordner) )?(?<of>[^\n]{1,60}?))(?: bitte)?(?: wieder)? rückgängig|(?:hole?|bringe?) (?:die |den |meine[n]? )?(?:datei|ordner) (?<of>[^\n]{1,60}?) (?:wieder )?zurück|undo|(?:das |es |bitte |alles )*(?:wieder )?rückgängig(?: machen)?|nimm (?:das|es) (?:wieder )?zurück|stell (?:das|es) wieder her|das (?:wollte|meinte) ich nicht)(?: bitte)?\W*$/i,
       ],
     },
     example: { en: 'undo that', de: 'mach das rückgängig' },
@@ -122,11 +122,11 @@ export const aboutProduct: readonly Intent[] = [
     name: 'did',
     patterns: {
       en: [
-        like`^(?:(?:did|have) you (?:(?:really|just|already|now) )*${acted.en}(?: [^?]{1,80})?|(?:did|has) (?:it|that|this) (?:work(?:ed)?|happen(?:ed)?|run|go through)|(?:is|was|has) (?:it|that|this) (?:(?:really|already|now|been) )*(?:${acted.en}|done|gone))\?+$`,
+        like`^(?:(?:did|have) you (?:(?:really|just|already|now) )*${acted.en}(?: [^?]{1,80})?|(?:did|has) (?:it|that|this) (?:work(?:ed)?|happen(?:ed)?|run|go through)|(?:did|has|is) the (?<command>command) (?:(?:really|already|been|ever) )*(?:run|work(?:ed)?|happen(?:ed)?|gone through|go through|done|executed)|(?:is|was|has) (?:it|that|this) (?:(?:really|already|now|been) )*(?:${acted.en}|done|gone))\?+$`,
         like`^what (?:has )?happened (?:with|to) (?:the |my )?(?:(?:folder|file|command|tool) )?(?<about>[^?]{1,80}?)\W*$`,
       ],
       de: [
-        like`^(?:hast du (?:[^?]{1,80} )?${acted.de}|(?:hat|ist) (?:das|es) (?:(?:wirklich|schon|jetzt) )*(?:geklappt|funktioniert|passiert|geschehen|durchgegangen)|(?:ist|wurde) (?:es|das|sie|er) (?:(?:wirklich|schon|jetzt) )*(?:${acted.de}|weg))\?+$`,
+        like`^(?:hast du (?:[^?]{1,80} )?${acted.de}|(?:hat|ist) (?:das|es) (?:(?:wirklich|schon|jetzt) )*(?:geklappt|funktioniert|passiert|geschehen|durchgegangen)|(?:ist|wurde|hat) der (?<command>befehl) (?:(?:wirklich|schon|jetzt) )*(?:gelaufen|durchgelaufen|ausgeführt(?: worden)?|fertig|geklappt|funktioniert)|(?:ist|wurde) (?:es|das|sie|er) (?:(?:wirklich|schon|jetzt) )*(?:${acted.de}|weg))\?+$`,
         like`^was ist (?:mit|aus) (?:de[mr] |meine[mr] )?(?:(?:ordner|datei|befehl|werkzeug) )?(?<about>[^?]{1,80}?) (?:passiert|geschehen|geworden)\W*$`,
       ],
     },
@@ -162,10 +162,10 @@ export const aboutProduct: readonly Intent[] = [
     arguments: () => ({ about: 'places' }),
     patterns: {
       en: [
-        /^where (?:(?:are|is|do|does|did) )?(?:(?:my|your|the|our|all) )*(?:things|files|data|notes|tools|settings|logs?|log ?files?|memor(?:y|ies)|everything|database|workspace|you (?:keep|store|save|write|put) (?:my |your |the )*(?:things|files|data|notes|memories|logs?|settings|tools|everything|it|them))(?: (?:lie|kept|stored|saved|live|go|on (?:my )?disk))*\W*$/i,
+        /^where (?:(?:are|is|(?:do|can) I find|do|does|did) )?(?:(?:my|your|the|our|all) )*(?:things|files|data|notes|tools|settings|logs?|log ?files?|memor(?:y|ies)|everything|database|workspace|you (?:keep|store|save|write|put) (?:my |your |the )*(?:things|files|data|notes|memories|logs?|settings|tools|everything|it|them))(?: (?:lie|kept|stored|saved|live|go|on (?:my )?disk))*\W*$/i,
       ],
       de: [
-        /^wo (?:liegen|liegt|sind|ist|speicherst du|bewahrst du)(?: (?:meine|deine|die|der|das|mein|alle|alles))*(?: (?:sachen|dateien|daten|notizen|werkzeuge|einstellungen|erinnerungen|protokolle?|logs?|logdateien|datenbank|arbeitsordner|ordner))?(?: (?:gespeichert|auf))?\W*$/i,
+        /^wo (?:liegen|liegt|sind|ist|finde ich|speicherst du|bewahrst du)(?: (?:meine|deine|die|der|das|mein|alle|alles))*(?: (?:sachen|dateien|daten|notizen|werkzeuge|einstellungen|erinnerungen|protokolle?|logs?|logdateien|datenbank|arbeitsordner|ordner))?(?: (?:gespeichert|auf))?\W*$/i,
       ],
     },
     example: { en: 'where are my files?', de: 'wo liegen meine Dateien?' },
@@ -198,7 +198,7 @@ export const aboutProduct: readonly Intent[] = [
     name: 'stopping',
     patterns: {
       en: [
-        /^(?:how (?:do|can|should|would) (?:I|we) (?:stop|quit|exit|close|end|shut down|turn off|leave)(?: (?:you|straylight|this|it|the (?:chat|program|agent)))?(?: down| off)?|(?:stop|quit|exit|shut down)(?: (?:yourself|straylight|now))?)\W*$/i,
+        /^(?:how (?:do|can|should|would) (?:I|we) (?:stop|quit|exit|close|end|shut down|turn off|leave)(?: (?:you|straylight|this|it|the (?:chat|program|agent)))?(?: down| off)?|(?:stopp?|quit|exit|shut down)(?: (?:yourself|straylight|now))?)\W*$/i,
       ],
       de: [
         /^(?:wie (?:beende|stoppe|schließe|verlasse) ich (?:dich|straylight|das|es|den chat|das programm)|wie (?:kann ich (?:dich|straylight) (?:beenden|stoppen|abschalten)|schalte ich (?:dich|straylight) (?:ab|aus)|komme ich (?:hier )?raus)|(?:beende|stoppe) (?:dich|straylight)|stopp?|halt(?: stopp| an)?|aufhören|hör(?:e)? auf)\W*$/i,
@@ -215,6 +215,7 @@ export const aboutProduct: readonly Intent[] = [
           String.raw`^(?:(?:and )?how (?:do|does|would) (?<topic>${things.en}) work(?: here| with you)?|what (?:can|do) (?:you|I|we) do (?:with|about) (?<what>${things.en})|(?:tell me|explain)(?: to me)? how (?<thing>${things.en}) works?|what (?<kind>${things.en}) can you (?:make|set|read|run|do)|(?:(?:can|do) you )?(?:also )?(?:do|read|open|write|make|set|run|have|handle|use|work with) (?<one>${things.en})(?=\?))\W*$`,
           'i',
         ),
+        like`^(?:(?:make|create|do|take)(?: me)? a (?<what>(?:new )?backup)(?: of [^\n]{1,60})?(?: now)?|(?<what>back up) (?:my (?:data|memories)|everything|yourself)|(?<what>(?:which|what) (?:slash )?commands) (?:are there|do you (?:know|have|understand)|can I (?:use|type))|(?:(?:what|which) (?<what>version) (?:are you|do you have|is this|is running|am I running)|what is your (?<what>version)))\W*$`,
         new RegExp(
           String.raw`^(?:(?:(?:do|can|could) you )?(?:please )?(?:speak|talk|answer|reply|write)(?: to me| with me)?(?: in)?|(?:change|switch|set)(?: (?:the|your|my) language)? to) (?<language>${tongues.en})(?: with me| to me| please| now)*\W*$`,
           'i',
@@ -229,6 +230,7 @@ export const aboutProduct: readonly Intent[] = [
           String.raw`^(?:(?:und )?wie (?:funktionier(?:en|t)|geh(?:en|t)|arbeite(?:n|t)) (?<topic>${things.de})(?: hier| bei dir)?|was (?:kann|kannst|können) (?:ich|du|wir) mit (?<what>${things.de}) (?:machen|tun|anfangen)|was machst du mit (?<thing>${things.de})|(?:kannst du )?(?:auch )?(?<one>${things.de}) (?:lesen|öffnen|schreiben|machen|setzen|ausführen|anlegen|benutzen)(?=\?))\W*$`,
           'iu',
         ),
+        like`^(?:(?:mache?|erstelle?)(?: mir)? (?:ein|eine) (?<what>(?:neue[s]? )?(?:backup|sicherung|sicherungskopie))(?: (?:von|meiner) [^\n]{1,60})?|(?<what>sichere?) (?:meine (?:daten|erinnerungen)|alles|dich)|(?<what>welche (?:slash-?)?befehle) (?:gibt es|hast du|kennst du|verstehst du|kann ich (?:eingeben|benutzen))|welche (?<what>version) (?:bist du|hast du|ist das|läuft|habe ich))(?: (?:hier|gerade|jetzt))?\W*$`,
         new RegExp(
           String.raw`^(?:(?:sprich|sprichst du|rede|antworte|schreibe?|kannst du|können wir)(?: (?:mir|mit mir|bitte|auch|jetzt))*(?: auf)?|(?:stelle?|ändere?|wechsle|schalte)(?: (?:dich|die sprache|deine sprache|bitte|jetzt))*(?: (?:auf|zu|nach|ins?))?) (?<language>${tongues.de})(?: (?:mit mir|bitte|um|sprechen|reden|antworten|schreiben))*\W*$|^(?<one>${tongues.de}) (?:sprechen|reden|antworten|schreiben)\W*$`,
           'iu',

@@ -23,7 +23,7 @@ export const talk: readonly Intent[] = [
         /^(?<what>(?:my|our|I|we|the|his|her)\b[^?]{5,500}?)[,;.]? (?:and )?(?:please )?(?:remember|note|save|keep|memori[sz]e) (?:it|that|this)(?: (?:for me|in mind|please))?$/i,
       ],
       de: [
-        /^(?:merke? dir|dir merken|merk es dir|behalte(?: im kopf)?|notiere?(?: dir)?|dir notieren|vergiss nicht|denke? daran|speichere?|erinnere dich(?: daran)?)(?: bitte| mal| doch)*(?:,? (?<that>dass)|:) (?<what>[\s\S]+)$/i,
+        /^(?:merke? dir|dir merken|merk es dir|behalte(?: im kopf)?|notiere?(?: dir)?|dir notieren|vergiss nicht|denke?(?: bitte)? d(?:a?r)an|speichere?|erinnere dich(?: daran)?)(?: bitte| mal| doch)*(?:,? (?<that>dass)|:) (?<what>[\s\S]+)$/i,
         /^(?<what>(?:mein|unser|ich|wir|der|die|das|sein|ihr)\p{L}*\b[^?]{5,500}?)[,;.]? (?:und )?(?:bitte )?(?:merke? dir (?:das|es)|merk es dir|notiere? (?:das|es|dir das)|speichere? (?:das|es))(?: bitte)?$/iu,
         /^(?:merke? dir|behalte|notiere? dir|vergiss nicht|speichere?),? (?<what>(?!wann\b|was\b|wer\b|wo\b|wie\b)[\s\S]*[^?\s])$/i,
       ],
@@ -127,10 +127,10 @@ export const talk: readonly Intent[] = [
     tool: 'memory_search',
     patterns: {
       en: [
-        /^(?:what (?:do|did|have) you (?:know|known|remember(?:ed)?|have|keep|kept|saved|learn(?:ed)?)(?: (?:about|of) (?:me|us))?|(?:which|what) memories(?: (?:do|have) (?:you|I) (?:have|keep|kept|saved|got)| are there| of me do you have)?|(?:your|my|the) memories(?: in (?:your )?memory)?|(?:list|show)(?: me)? (?:all )?(?:your|my|the|all) memories|what is in your memory|what have I told you(?: so far)?|tell me (?:everything|all|what) you (?:know|remember)(?: about me)?)\W*$/i,
+        /^(?:what (?:do|did|have) you (?:know|known|remember(?:ed)?|have|keep|kept|saved|learn(?:ed)?)(?: (?:about|of) (?:me|us))?|(?:which|what) memories(?: (?:do|have) (?:you|I) (?:have|keep|kept|saved|got)| are there| of me do you have)?|(?:your|my|the) memories(?: in (?:your )?memory)?|(?:list|show)(?: me)? (?:all )?(?:your|my|the|all) memories|what is in your memory|what have I told you(?: so far)?|(?:tell|show) me (?:everything|all|what) (?:that )?you (?:know|remember|have (?:saved|kept))(?: about me)?)\W*$/i,
       ],
       de: [
-        /^(?:was (?:weißt|weisst) du(?: (?:über|von) (?:mich|mir|uns))?|(?:zeige?|liste)(?: mir)? (?:alle |deine )+erinnerungen(?: auf)?|welche erinnerungen hast du(?: gespeichert| an mich| über mich| von mir)?|was (?:hast|weißt|weisst) du (?:alles )?(?:gespeichert|über mich gespeichert|noch von mir)|was hast du dir gemerkt|sag mir,? was du (?:über mich )?(?:weißt|weisst))\W*$/i,
+        /^(?:was (?:weißt|weisst) du(?: (?:über|von) (?:mich|mir|uns))?|(?:zeige?|liste)(?: mir)? (?:alle |deine )+erinnerungen(?: auf)?|welche erinnerungen hast du(?: gespeichert| an mich| über mich| von mir)?|was (?:hast|weißt|weisst) du (?:alles )?(?:gespeichert|über mich gespeichert|noch von mir)|was hast du dir gemerkt|(?:sage?|zeige?|nenne?) mir(?: alles)?,? was du (?:über mich |dir (?:alles )?)?(?:weißt|weisst|gemerkt hast|gespeichert hast))\W*$/i,
       ],
     },
     arguments: () => ({ query: '*', limit: 20 }),
@@ -230,7 +230,7 @@ export const talk: readonly Intent[] = [
     patterns: {
       en: [
         /^(?:who|what)(?: are|'re) you\W*$/i,
-        /^(?:what|which) (?:model|ai|llm|version) are you\W*$/i,
+        /^(?:what|which) (?:model|ai|llm) are you\W*$/i,
         /^are you (?:a |an )?(?:real |true )?(?:ai|human|person|robot|bot|machine|model|llm|language model|alive|conscious|claude|chatgpt|rehearsal model)\W*$/i,
         /^(?:who|what) (?:made|built|wrote|created|developed|is behind) you\W*$/i,
         /^(?:what['’]?s your name|what is your name|what are you called|how do I give you a mind)\W*$/i,
@@ -271,8 +271,12 @@ export const talk: readonly Intent[] = [
   {
     name: 'no',
     patterns: {
-      en: [/^(?:no|nope|no,? thanks?(?: you)?|never ?mind|not now|(?:maybe )?later)\W*$/i],
-      de: [/^(?:nein|nö|nein,? danke|lass es|schon gut|egal|jetzt nicht|(?:vielleicht )?später)\W*$/i],
+      en: [
+        /^(?:no|nope|no,? thanks?(?: you)?|(?:no,? )?(?:better|rather) not|never ?mind|not now|(?:maybe )?later)\W*$/i,
+      ],
+      de: [
+        /^(?:nein|nö|nein,? danke|(?:nein,? )?(?:doch|lieber|besser) (?:lieber )?nicht|lass es|schon gut|egal|jetzt nicht|(?:vielleicht )?später)\W*$/i,
+      ],
     },
   },
   {

@@ -266,7 +266,7 @@ const de: typeof en = {
   cancelWhich: names =>
     `Welchen? Noch ist nichts beendet. Sag ${names.map(name => `„lösche den Job ${name}“`).join(' oder ')}.`,
   cancelAll: names =>
-    `Das beendet ${names.length} Jobs: ${names.join(', ')}. Noch ist nichts beendet. Sag „ja“, dann sind es alle.`,
+    `Das beendet ${names.length} Jobs: ${names.join(', ')}. Noch ist nichts beendet, und was ich mir gemerkt habe, bleibt. Sag „ja“, dann sind es alle.`,
   noSuchJob: what =>
     `Um „${what}“ geht es in keiner Erinnerung und keinem Job: Was nur für ein Mal war, ist weg, sobald es gelaufen ist. „welche Jobs gibt es?“ nennt, was gesetzt ist.`,
   updating:
