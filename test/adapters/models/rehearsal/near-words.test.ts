@@ -6,11 +6,11 @@ import { conversation } from './rehearsal-play.ts';
 const names =
   'memory_search memory_save memory_forget forget_words list_jobs cancel_job schedule_job execute_command list_files undo_turn agent_status edit_file read_file';
 const jobs =
-  'candles (active): once, on Sun, 29 Nov 2026, 09:00 UTC, say “Kerzen und candles”; next Sun, 29 Nov 2026, 09:00 UTC\ntablets (active): every day at 09:00 (UTC), say “Tabletten nehmen, take the tablets”; next Sun, 29 Nov 2026, 09:00 UTC';
+  'candles (active): once, on Sun, 29 Nov 2026, 09:00 UTC, say “Kerzen und candles”; next Sun, 29 Nov 2026, 09:00 UTC\ntablets (active): every day at 09:00 (UTC), say “Tabletten nehmen, take the tablets”; next Sun, 29 Nov 2026, 09:00 UTC\nalarm (active): once, on Mon, 30 Nov 2026, 08:00 UTC, say “Wecker, alarm”; next Mon, 30 Nov 2026, 08:00 UTC';
 const file = '/workspace/list.txt (text/plain, 5 bytes, 1 line)\n1\tsalt';
 const memories = '- ich mag Kerzen und candles [2026-11-29, memory:1]';
 
-/** A conversation with one who has two reminders and a memory; `language`: the one that is set. */
+/** A conversation with one who has three reminders and a memory; `language`: the one that is set. */
 function talk(language: 'English' | 'German' = 'English') {
   return conversation({
     offer: () => names.split(' ').map(name => ({ name, description: name, parameters: { type: 'object' } })),
@@ -38,7 +38,10 @@ suite('a reminder that is to be forgotten', () => {
   for (const [request, answer] of [
     ['delete all my memories', /memory forget --all/],
     ['vergiss alle Erinnerungen', /memory forget --all.*„beende alle Jobs“/],
-    ['Lösch alle Erinnerungen', /candles, tablets\. Noch ist nichts beendet, und was ich mir gemerkt habe, bleibt\./],
+    [
+      'Lösch alle Erinnerungen',
+      /candles, tablets, alarm\. Noch ist nichts beendet, und was ich mir gemerkt habe, bleibt\./,
+    ],
   ] as const)
     test(`given “${request}”, then nothing is deleted, and it is said what would be`, async () => {
       const { calls, text } = await talk().say(request);
@@ -178,6 +181,26 @@ suite('what it is asked of itself', () => {
 });
 
 suite('what was done just before', () => {
+  for (const [request, back] of [
+    ['set an alarm for 8am', 'delete it again'],
+    ['Stell einen Wecker auf 8 Uhr', 'und lösch ihn wieder'],
+  ] as const)
+    test(`given “${request}”, when “${back}” is said at once, then that alarm is cancelled, and no other job`, async () => {
+      const { say } = talk();
+      await say(request);
+      assert.deepEqual(acts((await say(back)).calls), [{ name: 'cancel_job', arguments: { name: 'alarm' } }]);
+    });
+
+  for (const [asked, answer] of [
+    ['did the command run?', /No command was run in this conversation/],
+    ['Ist der Befehl gelaufen?', /In diesem Gespräch lief kein Befehl/],
+  ] as const)
+    test(`given no command, when “${asked}” is said, then that is told`, async () => {
+      const { say } = talk();
+      await say('remember that I like tea');
+      assert.match((await say(asked)).text, answer);
+    });
+
   for (const [request, back, call] of [
     ['remember: ich mag Kerzen und candles', 'forget that again', 'memory_forget'],
     ['remember that ich mag Kerzen und candles', 'and delete it again', 'memory_forget'],

@@ -119,6 +119,7 @@ test('given an owner’s language, when a time is asked about, then the question
     question('morgen oder freitag um 9', 'de'),
     /^Ich verstehe „um 9“, aber nicht „morgen oder freitag“\. Wann/,
   );
+  assert.match(question('am zweiten Fritag um 9', 'de'), /^Ich verstehe „um 9“, aber nicht „am zweiten Fritag“\./);
   assert.match(question('next Friday', 'en'), /Friday 27 November or Friday 4 December/);
   assert.match(question('nächsten Freitag', 'de'), /Freitag, 27\. November oder Freitag, 4\. Dezember/);
   assert.match(question('gibberish', 'de'), /nicht als Zeit/);

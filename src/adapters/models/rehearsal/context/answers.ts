@@ -77,10 +77,12 @@ const remembers = /^(?:memory_save|schedule_job)$/;
 /** What became of the last act, or of those that name a thing; where none does, it is asked of the memory. */
 function deedsMeant({ language, text, said }: Step, turn: Turn): Step {
   const deeds = load('./deeds.ts') as typeof Deeds;
-  const { about } = said;
+  const { about, command } = said;
+  const texts = rehearsalTexts(language);
+  const none = command === undefined ? texts.doneSoFar([]) : texts.noCommand;
   const answer =
     about === undefined
-      ? (deeds.newestDeed(turn, language, said['command'] !== undefined) ?? rehearsalTexts(language).doneSoFar([]))
+      ? (deeds.newestDeed(turn, language, command !== undefined) ?? none)
       : deeds.deedsAbout(about, turn, language);
   return answer === undefined
     ? { ...commanded('question', text), said: { question: text }, language }

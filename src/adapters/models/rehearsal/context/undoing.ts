@@ -17,12 +17,13 @@ export function undoneBy({ language, said }: Pick<Step, 'language' | 'said'>, tu
   if (lastAct === undefined) return [inWords(texts.nothingToUndo, language)];
   const { call, text } = lastAct;
   const question = texts.undoOlder(describe(language, call.name, argumentsOf(call.arguments)));
-  if (lastActAgo > mostTurns && !asksToUndo(before?.reply ?? '')) return [inWords(question, language)];
+  // what was changed before is undone by its number
+  if (said['of'] !== undefined && !isOf(said['of'], call.arguments)) return [inWords(texts.undoing, language)];
+  if (said['of'] === undefined && lastActAgo > mostTurns && !asksToUndo(before?.reply ?? ''))
+    return [inWords(question, language)];
   if (waits.some(({ id }) => id === call.id)) return [inWords(texts.undoWaiting, language)];
   const step = (name: string, meant: Said) =>
     prepared({ intent: named(name), text: name, language, stage: 0, said: meant });
-  // what was changed before is undone by its number
-  if (said['of'] !== undefined && !isOf(said['of'], call.arguments)) return [inWords(texts.undoing, language)];
   const args = argumentsOf(call.arguments);
   const word = (name: string) => String(args[name] ?? '');
   switch (call.name) {

@@ -228,7 +228,7 @@ export function cancelling(what: string, listed: string | undefined, language: L
   const texts = rehearsalTexts(language);
   const jobs = jobsIn(listed);
   if (jobs.length === 0) return { say: texts.noJobs };
-  const { near, isSure } = jobsMeant(jobNamed(what), jobs);
+  const { near, isSure } = jobsMeant(what, jobs);
   // two that were set in the same words are told apart by their names alone
   if (isSure && mayGuess) return cancel(near[0]?.name ?? '');
   if (near.length === 0 && plain(what) !== '') return { say: texts.noSuchJob(plain(what)) };
@@ -351,14 +351,21 @@ function jobsIn(listed: string): readonly ListedJob[] {
 function jobsMeant(what: string, jobs: readonly ListedJob[]) {
   const named = jobs.filter(({ name }) => name === plain(what).toLowerCase());
   if (named.length === 1) return { near: named, isSure: true };
-  const wanted = contentWords(plain(what)).map(({ stem }) => stem);
-  const fitting = jobs.filter(({ words }) => wanted.every(stem => words.has(stem)));
+  const [whole, said] = [stemsOf(plain(what)), stemsOf(jobNamed(plain(what)))];
+  const having = (wanted: readonly string[]) => jobs.filter(({ words }) => wanted.every(stem => words.has(stem)));
+  // an alarm may say no more than that it is one
+  const wanted = said.length === 0 && having(whole).length > 0 ? whole : said;
+  const fitting = having(wanted);
   const near = fitting.length > 0 ? fitting : jobs.filter(({ words }) => wanted.some(stem => words.has(stem)));
   return { near, isSure: near.length === 1 && (fitting.length === 1 || jobs.length === 1) };
 }
 
+function stemsOf(words: string): readonly string[] {
+  return contentWords(words).map(({ stem }) => stem);
+}
+
 /** Is there a job that these words may mean, which call it a reminder or are all that it says? */
 export function namesJob(what: string, listed: string): boolean {
-  const { near, isSure } = jobsMeant(jobNamed(what), jobsIn(listed));
+  const { near, isSure } = jobsMeant(what, jobsIn(listed));
   return isSure || (jobWord.test(what) && near.length > 0);
 }

@@ -144,6 +144,7 @@ const en = {
   nothingOffered: 'There is nothing open to choose from, so I did nothing. Say in full what I shall do.',
   doneSoFar: (deeds: readonly string[]) =>
     `${deeds.length === 0 ? 'In this conversation I have changed nothing so far.' : `Done in this conversation:\n${numbered(deeds)}`}\nWhat was done in all conversations, and when: \`straylight audit list\` on the command line.`,
+  noCommand: 'No command was run in this conversation.',
   nothingToRepeat: 'There is nothing yet that I could do again.',
   sayInFull: 'I do not do that a second time by myself. If you want it again, say the whole sentence.',
   whichZone: (name: string) =>
@@ -338,6 +339,7 @@ const de: typeof en = {
   nothingOffered: 'Es steht nichts zur Wahl, darum habe ich nichts getan. Sag in einem ganzen Satz, was ich tun soll.',
   doneSoFar: deeds =>
     `${deeds.length === 0 ? 'In diesem Gespräch habe ich bisher nichts verändert.' : `In diesem Gespräch getan:\n${numbered(deeds)}`}\nWas in allen Gesprächen geschah, und wann: \`straylight audit list\` auf der Kommandozeile.`,
+  noCommand: 'In diesem Gespräch lief kein Befehl.',
   nothingToRepeat: 'Es gibt noch nichts, was ich noch einmal tun könnte.',
   sayInFull: 'Das tue ich nicht von selbst ein zweites Mal. Willst du es noch einmal, dann sag den ganzen Satz.',
   whichZone: name =>
