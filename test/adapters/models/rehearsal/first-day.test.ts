@@ -41,6 +41,19 @@ for (const [request, path, content] of [
   });
 }
 
+for (const [request, answer] of [
+  ['and delete it again', /If you mean the file “list\.txt”, say “delete list\.txt”/],
+  ['Und lösch sie wieder', /Meinst du die Datei „list\.txt“, sag „lösche list\.txt“/],
+] as const)
+  test(`given “${request}” some messages after a file, then it is asked whether that is meant, and nothing is changed`, async () => {
+    const { say, kept } = desk();
+    for (const text of ['write tea into list.txt', 'hello']) await say(text);
+    const { text, calls } = await say(request);
+    assert.match(text, answer);
+    assert.deepEqual(calls, []);
+    assert.equal(kept.get('list.txt'), 'tea\n');
+  });
+
 test('given “where is it?” after a reply that named a file, then that file is meant, and after another one the memory is asked', async () => {
   const { say } = desk();
   await say('write tea into list.txt');

@@ -192,8 +192,12 @@ function located(step: Step, turn: Turn): readonly Step[] | undefined {
 
 /** "Delete it again", after such a reply. */
 function erased(step: Step, turn: Turn): readonly Step[] | undefined {
-  const path = deleteIt.test(step.text) ? nameOfIt(turn) : undefined;
-  if (path === undefined) return undefined;
+  if (!deleteIt.test(step.text)) return undefined;
+  const path = nameOfIt(turn);
+  if (path === undefined) {
+    const [language, recent] = [languageOf(step.text), turn.recentFile];
+    return recent === undefined ? undefined : [inWords(rehearsalTexts(language).eraseWhich(recent), language)];
+  }
   const isFile = /\.\w+$/.test(path);
   if (isFile && /folder|directory|ordner|verzeichnis/i.test(step.text)) return undefined;
   const whole = stepOf(`delete the ${isFile ? 'file' : 'folder'} "${path}"`);

@@ -76,6 +76,7 @@ const en = {
   tooLongToChange: (path: string) => `“${path}” is too long for me to change one line of it, so nothing was changed.`,
   folderMade: (path: string) => `The folder “${path}” is made.`,
   erased: (path: string) => `“${path}” is deleted. /undo can bring it back.`,
+  eraseWhich: (path: string) => `What? Nothing is deleted. If you mean the file “${path}”, say “delete ${path}”.`,
   moved: (path: string, other: string, isCopy: boolean) =>
     isCopy ? `“${other}” is a copy of “${path}” now.` : `“${path}” is “${other}” now.`,
   isLarge: (path: string, size: string) => `“${path}” has ${size}.`,
@@ -167,6 +168,7 @@ const de: typeof en = {
   tooLongToChange: path => `„${path}“ ist mir zu lang, um eine Zeile darin zu ändern. Geändert ist nichts.`,
   folderMade: path => `Der Ordner „${path}“ ist angelegt.`,
   erased: path => `„${path}“ ist gelöscht. /undo kann es zurückholen.`,
+  eraseWhich: path => `Was? Gelöscht ist nichts. Meinst du die Datei „${path}“, sag „lösche ${path}“.`,
   moved: (path, other, isCopy) =>
     isCopy ? `„${other}“ ist jetzt eine Kopie von „${path}“.` : `„${path}“ ist jetzt „${other}“.`,
   isLarge: (path, size) => `„${path}“ hat ${size}.`,
