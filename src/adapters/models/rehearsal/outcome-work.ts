@@ -1,7 +1,7 @@
 /** What came of a call that made or used a tool, or worked with files and pages, once it is done. */
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { pathIn } from './grammar/files.ts';
-import { addedBy, pathOf } from './grammar/lists.ts';
+import { addedBy, lookedUp, pathOf } from './grammar/lists.ts';
 import { otherOf } from './grammar/same-file.ts';
 import { type Language, type Said, unquoted } from './intent.ts';
 import { excerpt, fenced, fileLines, given, pageIn } from './output.ts';
@@ -33,6 +33,8 @@ export function workLine({ intent, language, said }: Step, { call, text }: Calle
       return texts.edited(path, sizeIn(text, language));
     case 'append':
       return texts.appended(path, addedBy(said));
+    case 'onList':
+      return lookedUp(said, path, fileLines(text), language);
     case 'unlist': {
       const { content = '', instead } = said;
       return instead === undefined

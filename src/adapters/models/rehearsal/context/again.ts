@@ -5,7 +5,7 @@ import type { Exchange, Turn } from '../turn.ts';
 
 /** What may be done twice: it looks something up, or the owner is asked by its rules as at the first time. */
 const repeatable: ReadonlySet<string> = new Set([
-  ...['run', 'use', 'read', 'list', 'search', 'size', 'whereFile', 'fetch', 'send', 'append'],
+  ...['run', 'use', 'read', 'list', 'search', 'size', 'whereFile', 'onList', 'fetch', 'send', 'append'],
   ...['question', 'about', 'overview', 'jobs', 'goals', 'tools', 'show', 'spending', 'waiting', 'places'],
   ...['today', 'reckon', 'beyond', 'help', 'identity', 'howTo', 'howToUndo', 'greeting', 'wellbeing', 'ask'],
   ...['lookUp', 'lookUpJobs'],

@@ -165,7 +165,7 @@ export const aboutJobs: readonly Intent[] = [
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?) den job [`"„]?(?<name>[a-z0-9_-]+)[`"“]?\W*$/i,
         /^(?:beende?|storniere?|streiche?|stoppe?) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?: (?:den|meinen))? (?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300})$/i,
-        /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> (?:erinnerung(?:en)?|wecker|termine?|jobs?))\W*$/i,
+        /^(?:(?<erased>lösche?|entferne?|streiche?)|beende?|storniere?|stoppe?)(?=(?<all> alle\b)?)(?: (?:die|den|meine[nr]?|alle))*(?<any> (?:erinnerung(?:en)?|wecker|termine?|jobs?))\W*$/i,
         /^(?:lösche?|beende?|entferne?|storniere?|streiche?|stoppe?) (?:die |meine )?(?<what>\p{L}+-?erinnerung)\W*$/iu,
         /^(?:sag|sage|brich|setz|setze) (?:die |meine )?erinnerung(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) ab\W*$/i,
         /^(?:sag|sage|brich|stell|stelle|schalte?) (?:den |meinen )?(?:wecker|termin|job)(?: (?:an|für|über|um|mit|von|zu))? (?<what>\S[\s\S]{0,300}?) (?:ab|aus)\W*$/i,
@@ -177,9 +177,11 @@ export const aboutJobs: readonly Intent[] = [
       ],
     },
     choose: (said, { earlier }, language) => {
-      const { name, what = '', any = '', all, unsure } = said;
+      const { name, what = '', any = '', all, erased, unsure } = said;
       if (name !== undefined) return cancel(name.toLowerCase());
-      if (all !== undefined) return cancellingAll(any, earlier.jobs, language);
+      // memories are "Erinnerungen" as well
+      const isOpen = erased !== undefined && /erinnerungen/i.test(any);
+      if (all !== undefined || isOpen) return cancellingAll(/job/i.test(any), isOpen, earlier.jobs, language);
       return cancelling(what, earlier.jobs, language, unsure === undefined);
     },
     example: { en: 'cancel the reminder to call Ada', de: 'beende die Erinnerung an den Anruf' },
@@ -207,15 +209,14 @@ function cancel(name: string): Choice {
   return { tool: 'cancel_job', arguments: { name } };
 }
 
-/** All of them, or all reminders, once the owner has said yes. */
-function cancellingAll(any: string, listed: string | undefined, language: Language): Choice {
+/** All of them, or all reminders, once the owner has said yes. `isOpen`: one alone waits for that as well. */
+function cancellingAll(isOfJobs: boolean, isOpen: boolean, listed: string | undefined, language: Language): Choice {
   const texts = rehearsalTexts(language);
-  const jobs = jobsIn(listed ?? '').filter(({ when }) => /job/i.test(any) || /, (?:say|sagt) [“„]/.test(when));
+  const jobs = jobsIn(listed ?? '').filter(({ when }) => isOfJobs || /, (?:say|sagt) [“„]/.test(when));
   const [only, another] = jobs;
   if (only === undefined) return { say: texts.noJobs };
   if (another !== undefined) return { say: texts.cancelAll(jobs.map(({ name }) => name)) };
-  // memories are "Erinnerungen" as well
-  return /erinnerungen/i.test(any) ? { say: texts.cancelWhich([only.name]) } : cancel(only.name);
+  return isOpen ? { say: texts.cancelWhich([only.name]) } : cancel(only.name);
 }
 
 /**

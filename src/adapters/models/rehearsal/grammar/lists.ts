@@ -69,8 +69,7 @@ export const aboutLists: readonly Intent[] = [
         like`^(?<many>wie ?viele?|zähle?(?: die)?) ${things.de}(?: (?:stehen|sind|habe ich|haben wir))?(?: jetzt| noch| schon)* ${on.de}\W*$`,
       ],
     },
-    readsFirst: readFor,
-    choose: (said, { earlier }, language) => lookedUp(said, earlier, language),
+    arguments: said => ({ path: pathOf(said) }),
     example: { en: 'is milk on the list?', de: 'ist Milch auf der Liste?' },
   },
   {
@@ -234,15 +233,14 @@ function changing(said: Said, { earlier: { file } }: Seen, language: Language): 
   return changed(file.path, file.lines, { at, count: 1, put: instead === undefined ? [] : [inner(instead)] });
 }
 
-/** Which lines have a word, or how many lines there are. */
-function lookedUp({ item, many }: Said, { file }: Earlier, language: Language): Choice {
+/** Which lines of a file have a word, or how many lines there are. */
+export function lookedUp({ item, many }: Said, path: string, text: string, language: Language): string {
   const texts = rehearsalTexts(language);
-  if (file?.lines === undefined) return { say: file?.isMissing === true ? texts.noSuchFile(file.path) : '' };
-  const lines = file.lines.map(bareLine).filter(line => line !== '');
-  if (many !== undefined) return { say: texts.entries(file.path, lines.length) };
+  const lines = text.split('\n').map(bareLine);
   const wanted = inner(item);
-  const found = lines.filter(line => line.toLowerCase().includes(wanted.toLowerCase()));
-  return { say: found.length === 0 ? texts.notOnList(file.path, wanted) : texts.onList(file.path, found) };
+  const found = lines.filter(line => line !== '' && line.toLowerCase().includes(wanted.toLowerCase()));
+  if (many !== undefined) return texts.entries(path, found.length);
+  return found.length === 0 ? texts.notOnList(path, wanted) : texts.onList(path, found);
 }
 
 /** Without what marks it as one of several. */
