@@ -99,12 +99,36 @@ export async function lastExchange(
   if (!said) return { lines: [], since };
   const answer = known.slice(at).findLast(({ role }) => role === 'assistant');
   const last = style.dim(words[language].last(oneLine(said.text, 200)));
-  return answer
-    ? { lines: [last], reply: readable(answer.text.trim()), since }
-    : { lines: [last, style.dim(words[language].noReply)], since };
+  if (answer) {
+    const { text, left } = beginningOf(readable(answer.text.trim()));
+    return {
+      lines: [last],
+      reply: text,
+      since: left === 0 ? since : [style.dim(words[language].more(left)), ...since],
+    };
+  }
+  return { lines: [last, style.dim(words[language].noReply)], since };
 }
 
 const mostNotices = 5;
+/** A longer reply would push what a chat begins with off the screen. */
+const mostLines = 12;
+const mostCharacters = 1_500;
+
+/** Whole lines from the beginning of a text in Markdown, and how many lines are left out. */
+function beginningOf(reply: string): { readonly text: string; readonly left: number } {
+  const lines = reply.split('\n');
+  let size = 0;
+  const end = lines.findIndex((line, at) => {
+    size += line.length + 1;
+    return at > 0 && (at >= mostLines || size > mostCharacters);
+  });
+  // one line or two more are no longer than what would say so
+  if (end < 0 || lines.length - end <= 2) return { text: reply, left: 0 };
+  const shown = lines.slice(0, end);
+  const isInCode = shown.filter(line => /^\s*```/.test(line)).length % 2 === 1;
+  return { text: [...shown, ...(isInCode ? ['```'] : [])].join('\n').trimEnd(), left: lines.length - end };
+}
 
 /**
  * It says what does not hold any more, or what a later answer says, too. `after`: all since the owner's last message.
@@ -119,6 +143,14 @@ function isOver({ id, text, turn }: ChatMessage, after: readonly ChatMessage[], 
 }
 
 const words = catalog('commands/conversation/chat', {
-  en: { last: (text: string) => `Your last message: ${text}`, noReply: 'No reply yet.' },
-  de: { last: (text: string) => `Deine letzte Nachricht: ${text}`, noReply: 'Noch keine Antwort.' },
+  en: {
+    last: (text: string) => `Your last message: ${text}`,
+    noReply: 'No reply yet.',
+    more: (lines: number) => `… ${lines} more lines; /copy copies them all.`,
+  },
+  de: {
+    last: (text: string) => `Deine letzte Nachricht: ${text}`,
+    noReply: 'Noch keine Antwort.',
+    more: lines => `… ${lines} weitere Zeilen; /copy kopiert alle.`,
+  },
 });

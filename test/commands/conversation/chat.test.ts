@@ -57,9 +57,7 @@ test('given commands among the lines, when they are chatted, then they are carri
     io.output(),
     /^Commands: \/actors, \/answer, \/approvals, .*\/goals, .*\/stop.*\n[\s\S]*Executor +bubblewrap[\s\S]*Today, [\s\S]*Approval abc[\s\S]*No standing approvals\.[\s\S]*Nothing was running\.\nAnswered: go\.$/,
   );
-  assert.deepEqual(io.errors().split('\n'), [
-    'straylight: there is no command /nonesuch; /help lists all commands',
-  ]);
+  assert.deepEqual(io.errors().split('\n'), ['straylight: there is no command /nonesuch; /help lists all commands']);
 });
 
 test('given commands that are spelled wrongly, when they are chatted, then the one that was meant is named, and no model gets them', async () => {
@@ -116,4 +114,19 @@ test('given a conversation, when a chat is opened on it, then what was said last
   for (let run = 1; run <= 6; run += 1) say('notice', `Job load:\n${run}`, { at: run * 10_000 });
   const since = [2, 3, 4, 5, 6].map(run => `· 1 minute ago: Job load: ${run}`);
   assert.deepEqual(await look(), { ...answered, since });
+});
+
+test('given a long reply, when a chat is opened on it, then it shows how it begins and how much is left, and closes what it cut', async () => {
+  const agent = fakeAgent();
+  const say = (role: ChatMessage['role'], text: string) =>
+    agent.stored.push({ id: `m${agent.stored.length}`, turn: 't', role, text, at: 0 });
+  say('owner', 'help');
+  say('assistant', ['These:', '```', ...Array.from({ length: 40 }, (_, at) => `line ${at}`), '```'].join('\n'));
+  const { reply = '', since } = await lastExchange(agent, 'session:terminal:main', fakeIo(), 120_000);
+  assert.equal(reply.split('\n').length, 13);
+  assert.match(reply, /^These:\n```\nline 0\n[\s\S]*line 9\n```$/);
+  assert.deepEqual(since, ['… 31 more lines; /copy copies them all.']);
+  say('assistant', `${'a long word '.repeat(90)}\n\n${'another one '.repeat(90)}\n\nand\nsome\nmore`);
+  const long = await lastExchange(agent, 'session:terminal:main', fakeIo(), 120_000);
+  assert.doesNotMatch(long.reply ?? '', /another one/);
 });
