@@ -2,7 +2,7 @@
  * The Markdown that models write, as plain data: no HTML, no pictures from elsewhere, links to web and mail addresses
  * alone. Whatever is none of it is text. Pure.
  */
-import { Marked } from 'marked';
+import { Marked, Tokenizer } from 'marked';
 
 /** @import { Token, Tokens } from 'marked' */
 
@@ -33,6 +33,29 @@ const nested = /^(?:[^\S\n]*(?:>|(?:[-*+]|\d{1,9}[.)])[^\S\n])){7}/;
  */
 const mostMarks = 1_000;
 
+/** A line that is indented, or begins an item. */
+const ofList = /^(?:\s|(?:[-*+]|\d{1,9}[.)])(?:\s|$))/;
+
+/**
+ * The list that a text begins with, without the line that closes it: where nothing of the list follows, a line that is
+ * not indented says something about the whole list, and is no part of its last item as Markdown has it.
+ * @param {string} source
+ */
+function listAlone(source) {
+  const lines = source.split('\n');
+  const isBlank = (/** @type {string | undefined} */ line) => line === undefined || line.trim() === '';
+  for (let at = 1; at < lines.length; at += 1) {
+    if (isBlank(lines[at]) || ofList.test(lines[at] ?? '')) continue;
+    // behind a blank line it is none of the list anyway
+    if (isBlank(lines[at - 1])) return source;
+    let end = at;
+    while (!isBlank(lines[end]) && !ofList.test(lines[end] ?? '')) end += 1;
+    if (isBlank(lines[end])) return lines.slice(0, at).join('\n');
+    at = end;
+  }
+  return source;
+}
+
 /** HTML, indented code and definitions of links would hide or swallow what a model wrote, so they are text. */
 function reader() {
   let counted = { paragraph: '', isCrowded: false };
@@ -56,7 +79,9 @@ function reader() {
       emStrong: (_, paragraph) => (isCrowded(paragraph) ? undefined : false),
       // a line of `-` beneath a text is a rule
       lheading: source => (/^[^\n]+\n {0,3}=+ *(?:\n|$)/.test(source) ? false : undefined),
-      list: source => (nested.test(source) ? undefined : false),
+      list(source) {
+        return nested.test(source) ? undefined : Tokenizer.prototype.list.call(this, listAlone(source));
+      },
       blockquote: source => (nested.test(source) ? undefined : false),
       // a name with dots in it is no address
       url: source => (/^https?:\/\//i.test(source) ? false : undefined),
