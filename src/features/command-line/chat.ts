@@ -81,18 +81,7 @@ export async function chat(
     { clipboardPicture },
     { droppedFiles },
     { readingsOf },
-  ] = await Promise.all([
-    import('../../adapters/channels/terminal/terminal.ts'),
-    import('../../adapters/home/typed-texts.ts'),
-    import('../../adapters/home/seen-reports.ts'),
-    import('../../adapters/files/path-names.ts'),
-    import('../../adapters/files/let-in/stand-ins.ts'),
-    import('../../adapters/process/clipboard.ts'),
-    import('../../adapters/process/text-editor.ts'),
-    import('../../adapters/process/clipboard-picture.ts'),
-    import('../../adapters/files/dropped-files.ts'),
-    import('../../adapters/channels/terminal/attaching/dropped-paths.ts'),
-  ]);
+  ] = await adapters();
   const output = process.stdout;
   const letIn = () => standInsOf(join(paths.run, 'folders.json'));
   // the agent reads it by its path
@@ -149,6 +138,22 @@ export async function chat(
     },
     spent: conversation => spentIn(agent, conversation, language),
   });
+}
+
+/** Loaded with the first chat. */
+function adapters() {
+  return Promise.all([
+    import('../../adapters/channels/terminal/terminal.ts'),
+    import('../../adapters/home/typed-texts.ts'),
+    import('../../adapters/home/seen-reports.ts'),
+    import('../../adapters/files/path-names.ts'),
+    import('../../adapters/files/let-in/stand-ins.ts'),
+    import('../../adapters/process/clipboard.ts'),
+    import('../../adapters/process/text-editor.ts'),
+    import('../../adapters/process/clipboard-picture.ts'),
+    import('../../adapters/files/dropped-files.ts'),
+    import('../../adapters/channels/terminal/attaching/dropped-paths.ts'),
+  ]);
 }
 
 /** What can be typed, and how the chat ends, beside what was said last or what a first chat begins with. */

@@ -53,7 +53,7 @@ export const pageFeature = feature('page', ['owner', 'host', 'operations', 'opti
       writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
     },
     async stop() {
-      // first, so that whoever loses the connection sees why
+      // first, so that a chat that loses the connection sees why
       rmSync(paths.portFile, { force: true });
       await server?.close(1000);
     },

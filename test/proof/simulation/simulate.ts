@@ -232,7 +232,7 @@ export async function simulate(
   outside.isCalm = true;
   outside.isStruck = false;
   coming = [];
-  let hasAsked = false;
+  let hasQuestion = false;
   for (let calm = 0; ; calm += 1) {
     if (calm > patience) {
       problems.push('stuck: it did not come to rest');
@@ -240,16 +240,16 @@ export async function simulate(
     }
     if (schedule.ready > 0) {
       schedule.run(luck.integer);
-      hasAsked = false;
-    } else if (!hasAsked && !stopping && owner.oblige(life)) {
-      hasAsked = true; // time passes before the owner asks again
+      hasQuestion = false;
+    } else if (!hasQuestion && !stopping && owner.oblige(life)) {
+      hasQuestion = true; // time passes before the owner asks again
     } else {
       const { nextMs } = schedule;
       // a commit that failed is tried again in a second; what was said waits for it
       const isHeard = outside.said.every(({ underWay }) => !underWay);
-      if (nextMs === undefined || (!stopping && !hasAsked && isHeard && isAtRest(life))) break;
+      if (nextMs === undefined || (!stopping && !hasQuestion && isHeard && isAtRest(life))) break;
       schedule.pass(nextMs);
-      hasAsked = false;
+      hasQuestion = false;
     }
     await follow();
   }

@@ -31,8 +31,6 @@ export interface Conversation {
   show(frame: Frame): void;
   /** A question of it that waits for an answer. */
   question(): Questions;
-  /** The agent has asked something, and the owner has said nothing since: a yes or a no may be meant for that. */
-  hasAsked(): boolean;
   /** `files`: what goes with it. */
   say(text: string, files?: readonly WaitingFile[]): Promise<void>;
   /** Ends the running turn. */
@@ -76,8 +74,6 @@ export function openConversation(options: ConversationOptions): Conversation {
   let pages = transcript({ session, paper: screen, paint, language, program, steps });
   let running: Running = runningOf(session, clock, language);
   let questions: Questions = questionsOf({ ...options, session });
-  let hasAsked = false;
-  let isLost = false;
 
   function showRow({ leaf }: ActorRow): void {
     if (!leaf.startsWith('waitingForInput')) return;
@@ -102,11 +98,7 @@ export function openConversation(options: ConversationOptions): Conversation {
     }
   }
 
-  async function look(): Promise<void> {
-    const { sessions } = await agent.sessions.list({ id: chatOf(session) });
-    if (steps) steps.areShown = sessions.find(one => one.session === session)?.showsSteps ?? true;
-    await lookAt(session, agent, running, questions);
-  }
+  const look = () => lookAt(session, options, running, questions);
 
   async function rejoin(): Promise<void> {
     await look();
@@ -120,27 +112,21 @@ export function openConversation(options: ConversationOptions): Conversation {
     session: () => session,
     isBusy: () => running.isBusy(),
     // nobody knows what runs where nobody answers
-    running: () => (isLost ? undefined : running.line()),
+    running: () => (link.isLost() ? undefined : running.line()),
     question: () => questions,
-    hasAsked: () => hasAsked || questions.isOpen(),
     show(frame) {
       running.see(frame);
       pages.show(frame);
-      if (frame.type === 'row') questions.see(frame.row);
-      hasAsked = asksIn(frame, session) ?? hasAsked;
+      questions.hear(frame);
       if (frame.type === 'row' && frame.row.id === session) showRow(frame.row);
     },
     async say(text, files = []) {
       const clientId = clock.id();
-      hasAsked = false;
+      questions.answered();
       pages.said(clientId);
       await link.say({ session, clientId, text, files });
     },
-    link(state) {
-      isLost = state === 'lost';
-      link.see(state);
-      screen.changed();
-    },
+    link: link.see,
     close: link.close,
     async stop() {
       running.stop();
@@ -151,7 +137,6 @@ export function openConversation(options: ConversationOptions): Conversation {
     },
     async goTo(other) {
       session = other;
-      hasAsked = false;
       since = clock.now();
       pages = transcript({ session, paper: screen, paint, language, program, steps });
       running = runningOf(session, clock, language);
@@ -161,22 +146,6 @@ export function openConversation(options: ConversationOptions): Conversation {
     look,
     lastReply: async () => pages.lastReply() || lastReplyIn(agent, session),
   };
-}
-
-/** Whether the agent asks something with what a frame brings; undefined: it says nothing there. */
-function asksIn(frame: Frame, session: string): boolean | undefined {
-  if (frame.type === 'row')
-    return frame.row.id === session && frame.row.leaf === 'waitingForInput.answer' ? true : undefined;
-  const said = wordsIn(frame, session).trim();
-  // the answers that are offered may stand behind the question
-  return said === '' ? undefined : (said.split(/\n\s*\n/).at(-1) ?? '').includes('?');
-}
-
-/** What the agent says in this conversation; what stands beneath its reply is none of it. */
-function wordsIn(frame: Frame, session: string): string {
-  if (frame.type === 'turn' && frame.report.session === session) return frame.report.reply;
-  const isReply = frame.type === 'message' && frame.session === session && frame.message.role === 'assistant';
-  return isReply ? frame.message.text : '';
 }
 
 async function lastReplyIn(agent: Agent, session: string): Promise<string> {
@@ -191,7 +160,14 @@ async function sayTo(agent: Agent, { session: id, clientId, text, files }: Waiti
 }
 
 /** Sees what runs in it. */
-async function lookAt(session: string, agent: Agent, running: Running, questions: Questions): Promise<void> {
+async function lookAt(
+  session: string,
+  { agent, steps }: Pick<ConversationOptions, 'agent' | 'steps'>,
+  running: Running,
+  questions: Questions,
+): Promise<void> {
+  const { sessions } = await agent.sessions.list({ id: chatOf(session) });
+  if (steps) steps.areShown = sessions.find(one => one.session === session)?.showsSteps ?? true;
   const { actors } = await agent.state.show();
   // what ran may have ended where nobody looked
   if (!actors.some(({ id }) => id === session)) running.end();

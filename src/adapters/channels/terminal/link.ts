@@ -23,6 +23,7 @@ export interface WaitingMessage {
 
 export interface ChatLink {
   see(link: Link): void;
+  isLost(): boolean;
   /** Sends it now, or once the agent is there; behind what waits already. Rejects where it is refused. */
   say(message: WaitingMessage): Promise<void>;
   /** Ends. Answers what was never sent. */
@@ -85,6 +86,7 @@ export function chatLink(options: {
       if (link === 'lost') lost();
       else void live();
     },
+    isLost: () => isLost,
     async say(message) {
       if (await box.sent(message)) return;
       announce();

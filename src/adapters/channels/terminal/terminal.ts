@@ -147,7 +147,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<ChatEn
 /** The parts of a chat, each of which knows what it needs of the others. */
 function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) {
   const { agent, output, clock = systemClock, plain = false, desktop, language = 'en', settleMs = 400 } = options;
-  const { card, info, spent, program } = options;
+  const { session, card, info, spent, program, isStopped } = options;
   const say = terminalTexts(language);
   const paint = paintOf(options.color && !plain);
   const history = historyOf(options.history.texts);
@@ -189,7 +189,6 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
   const steps: Steps = { areShown: true };
   const shared = { agent, screen, paint, language, clock, settleMs, attempt };
   const cards = cardPrompt({ ...shared, card, info, session: () => conversation.session() });
-  const { session, isStopped } = options;
   const conversation = openConversation({ ...shared, steps, session, program, isStopped });
   const turnLine = turnLines({ conversation, cards, hint, screen, paint, clock, spent });
   const interrupted = interrupts({
@@ -323,7 +322,12 @@ function sender(
     attempt(async () => {
       const { text: meant, files } = wanted ? { text: text.trim(), files: [] } : takenFrom(text.trim(), typed);
       screen.submitted(files.length > 0 && meant !== '' ? attached.taken(typed).text : typed);
-      if (!wanted && files.length === 0 && cards.isOpen() && (await cards.answer(meant, conversation.hasAsked())))
+      if (
+        !wanted &&
+        files.length === 0 &&
+        cards.isOpen() &&
+        (await cards.answer(meant, conversation.question().isOpen()))
+      )
         return;
       if (meant === '' && files.length === 0) return;
       const option = wanted || files.length > 0 ? undefined : conversation.question().chosen(meant);

@@ -28,8 +28,8 @@ export interface CardPrompt {
   isOpen(): boolean;
   /** The letter alone is an answer to the card on screen. */
   isKey(text: string): boolean;
-  /** Takes a line typed under the card. False: it is a message. `hasAsked`: the agent waits for a yes or a no, too. */
-  answer(line: string, hasAsked?: boolean): Promise<boolean>;
+  /** Takes a line typed under the card. False: it is a message. `hasQuestion`: the agent waits for a yes or a no, too. */
+  answer(line: string, hasQuestion?: boolean): Promise<boolean>;
   /** Leaves the card on screen; it stays pending. */
   leave(): void;
 }
@@ -109,8 +109,8 @@ export function cardPrompt(options: CardPromptOptions): CardPrompt {
     hint: () => cards.prompt(),
     isOpen: () => cards.current() !== undefined,
     isKey: cards.isKey,
-    async answer(line, hasAsked = false) {
-      const typed = cards.answer(line, hasAsked);
+    async answer(line, hasQuestion = false) {
+      const typed = cards.answer(line, hasQuestion);
       if (typed.kind === 'message') return false;
       if (typed.kind === 'again') {
         screen.print(dim(`· ${oneLine(typed.why, 300)}`));

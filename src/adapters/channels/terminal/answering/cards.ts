@@ -28,8 +28,8 @@ export interface CardTable {
   prompt(): string | undefined;
   /** The letter alone is an answer to the card on screen. */
   isKey(text: string): boolean;
-  /** A line typed under the card. `hasAsked`: a yes or a no by itself may be meant for the agent. */
-  answer(line: string, hasAsked?: boolean): Typed;
+  /** A line typed under the card. `hasQuestion`: a yes or a no by itself may be meant for the agent. */
+  answer(line: string, hasQuestion?: boolean): Typed;
   /** What Straylight said to the decision that `answer` gave; undefined: it could not be asked. */
   answered(key: string, answer: DecisionAnswer | undefined): void;
   /** Leaves the card on screen as it is; it stays in Straylight. True: it still waits there for an answer. */
@@ -60,11 +60,12 @@ export function cardTable({ clock, settleMs, language, show, gone, changed }: Ca
   let shownAt = 0;
   let cancelUndo = () => {};
 
+  const isSettled = () => clock.elapsed() - shownAt >= settleMs;
+
   function next(): void {
-    const first = waiting[0];
-    if (!first) return;
+    if (!waiting[0]) return;
     shownAt = clock.elapsed();
-    show(first.row);
+    show(waiting[0].row);
   }
 
   function remove(at: number): void {
@@ -77,8 +78,8 @@ export function cardTable({ clock, settleMs, language, show, gone, changed }: Ca
   }
 
   /** A line typed under the first card. */
-  function read({ row, step }: Waiting, line: string, hasAsked: boolean): Typed {
-    const typed = typedOn(row.card, step, line, { language, hasAsked });
+  function read({ row, step }: Waiting, line: string, hasQuestion: boolean): Typed {
+    const typed = typedOn(row.card, step, line, { language, hasQuestion });
     if (typed.kind === 'decision') go('sent');
     if (typed.kind === 'again' && typed.step !== undefined) go(typed.step);
     return typed;
@@ -114,13 +115,11 @@ export function cardTable({ clock, settleMs, language, show, gone, changed }: Ca
     has: key => waiting.some(({ row }) => row.card.key === key),
     current: () => waiting[0]?.row,
     prompt: () => stackOf(waiting, clock.now(), language),
-    isKey: text => clock.elapsed() - shownAt >= settleMs && keysAt(waiting[0]?.step).includes(text),
-    answer(typed, hasAsked = false) {
-      const line = typed.trim();
+    isKey: text => isSettled() && keysAt(waiting[0]?.step).includes(text),
+    answer(line, hasQuestion = false) {
       const first = waiting[0];
       if (!first) return { kind: 'again', why: cardTexts[language].waiting.none };
-      if (clock.elapsed() - shownAt >= settleMs || isMessage(first, line, { language, hasAsked }))
-        return read(first, line, hasAsked);
+      if (isSettled() || isMessage(first, line, { language, hasQuestion })) return read(first, line, hasQuestion);
       return { kind: 'again', why: terminalTexts(language).tooEarly };
     },
     answered(key, answer) {

@@ -23,12 +23,12 @@ export type Typed =
    */
   | { readonly kind: 'again'; readonly why: string; readonly step?: Step; readonly isUnsent?: true };
 
-/** Reads a line, with the blanks around it gone. `hasAsked`: a yes or a no by itself may be meant for the agent. */
+/** Reads a line, with the blanks around it gone. `hasQuestion`: a yes or a no by itself may be meant for the agent. */
 export function typedOn(
   card: ApprovalCard,
   step: Step,
   line: string,
-  { language, hasAsked }: { readonly language: Language; readonly hasAsked: boolean },
+  { language, hasQuestion }: { readonly language: Language; readonly hasQuestion: boolean },
 ): Typed {
   const say = terminalTexts(language);
   const word = line.toLowerCase().replace(/[.!]$/, '');
@@ -37,7 +37,7 @@ export function typedOn(
   switch (step) {
     case 'choose':
       if (word === 'i' || word === 'info') return { kind: 'info', card };
-      if (hasAsked && isYesOrNo(word)) return { kind: 'message' };
+      if (hasQuestion && isYesOrNo(word)) return { kind: 'message' };
       return choices[word] || isAnswer(word) ? gesture(choices[word]) : { kind: 'message' };
     case 'sure':
       // a slip of the keyboard is asked again, at an empty line: a yes behind it would be a message
