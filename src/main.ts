@@ -1,8 +1,3 @@
-/**
- * The process: arguments, signals, exit codes.
- *
- * Only what a command needs is loaded: help and usage errors read nothing, `compose.ts` is behind one function.
- */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { chosenHome, homePaths } from '../config/home.ts';
@@ -31,15 +26,15 @@ export async function main(argv: readonly string[], umask: number, features: Edg
   else if (line.kind === 'version') io.out(version());
   else if (line.kind === 'wrong') {
     const { ownWords } = await import('./domain/text/texts.ts');
-    io.err(`straylight: ${readable(ownWords(line.problem, languageOf(argv)))}`);
+    io.err(`straylight: ${readable(ownWords(line.said ?? line.problem, languageOf(argv)))}`);
     return 2;
   } else
     try {
       const { runCommand } = await import('./features/command-line/run.ts');
       return await runCommand(line, edgeOf(io, umask, features));
     } catch (thrown) {
-      const { ownWords } = await import('./domain/text/texts.ts');
-      io.err(`straylight: ${readable(ownWords(toFailure(thrown).message, languageOf(argv)))}`);
+      const { failureWords } = await import('./domain/text/texts.ts');
+      io.err(`straylight: ${readable(failureWords(toFailure(thrown), languageOf(argv)))}`);
       return 1;
     }
   return 0;

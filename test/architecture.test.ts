@@ -194,7 +194,9 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/domain/policy/record-words.ts': { 'node:module': 'compares two texts with the first card that shows a change' },
   'src/domain/text/texts.ts': { 'node:module': 'loads German failures with the first that is read in German' },
   'src/domain/text/owner-notes.ts': { 'node:module': 'loads German answers with the first that is read in German' },
-  'src/domain/tools/said.ts': { 'node:module': 'loads the words of schedules with the first instant that is said' },
+  'src/domain/tools/said/said.ts': {
+    'node:module': 'loads the words of schedules with the first instant that is said',
+  },
   'src/actors/runtime/crash-points.development.ts': { 'node:fs': 'tests only: writes down the points it passes' },
 };
 

@@ -1,9 +1,12 @@
 /** The operations over HTTP: each at its path, with the query or the body as its input. */
+
 import { type Operation, pathFields } from '../../src/api/contract.ts';
+import { described } from '../../src/api/described.ts';
 import { clientMadeId } from '../../src/api/fields.ts';
-import { described, inputOf, kindOf, refuseOthers, typeOf } from '../../src/api/input.ts';
+import { inputOf, kindOf, refuseOthers, typeOf } from '../../src/api/input.ts';
 import { refuse } from '../../src/api/refusal.ts';
 import type { OperationService } from '../../src/api/service.ts';
+import { says } from '../../src/domain/policy/sentence.ts';
 import type { Limits, ServerClock } from '../limits.ts';
 import type { StreamHub } from '../stream/stream.ts';
 import type { Answer, Call, Route } from './routes.ts';
@@ -85,7 +88,7 @@ function commandIdOf(operation: Operation, body: Call['body'], fields: readonly 
   if (!isTaken || (operation.commandId === 'taken' && commandId === undefined)) return undefined;
   const id = clientMadeId();
   if (!id.safeParse(commandId).success)
-    throw refuse(400, `expected commandId to be ${described(id)}, got ${kindOf(commandId)}`);
+    throw refuse(400, says`expected ${'commandId'} to be ${described(id)}, got ${kindOf(commandId)}`);
   return String(commandId);
 }
 

@@ -2,12 +2,14 @@
  * Slash commands that follow from operations: `/goals complete 3` is what `straylight goals complete 3` is, for each
  * operation with a view that is offered in chats.
  */
+import { says } from '../domain/policy/sentence.ts';
 import { catalog, inWords } from '../domain/text/catalog.ts';
 import { type ChatForm, formsOf } from './chat-forms.ts';
 import type { Client } from './client/client.ts';
 import type { CommandForm } from './command-form.ts';
 import { absence, pathFields } from './contract.ts';
-import { described, inputOf, typeOf } from './input.ts';
+import { described } from './described.ts';
+import { inputOf, typeOf } from './input.ts';
 import { operationOf } from './operations.ts';
 import { refuse } from './refusal.ts';
 import { type Action, type Look, lines, type View } from './view.ts';
@@ -222,7 +224,10 @@ function typedInput({ declared, form }: ChatForm, rest: string): Action['input']
     const word = words[at] ?? '';
     if (typeOf(shape[field]) !== 'number') return [field, word];
     if (!/^\d{1,15}$/.test(word))
-      throw refuse(400, `expected ${args[field]} to be ${described(shape[field])}, got "${word.slice(0, 40)}"`);
+      throw refuse(
+        400,
+        says`expected ${args[field] ?? field} to be ${described(shape[field])}, got "${word.slice(0, 40)}"`,
+      );
     return [field, Number(word)];
   });
   return { ...fixed, ...inChat, ...Object.fromEntries(given) };

@@ -1,11 +1,14 @@
 /** The fields that operations share. The description of each ends the sentence "expected NAME to be …". */
+
 import type { ZodType } from 'zod';
+import { type Form, type Part, says } from '../domain/policy/sentence.ts';
 import type { Json, JsonObject } from '../domain/text/json.ts';
+import { describedAs } from './described.ts';
 import { z } from './zod.ts';
 
 /** A text of 1 to `most` characters that is not blank. */
 export function text(what: string, most: number) {
-  return z.string().max(most).regex(/\S/).describe(`${what} (1 to ${most} characters)`);
+  return describedAs(z.string().max(most).regex(/\S/), says`${{ form: what }} (1 to ${most} characters)`);
 }
 
 /** Any text; what is longer than `most` is cut. An empty one is as good as none. */
@@ -27,7 +30,11 @@ export function clientMadeId() {
 
 /** One of these words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(...all: Words) {
-  return z.enum(all).describe(all.map(word => `"${word}"`).join(' or '));
+  return describedAs(z.enum(all), either(all));
+}
+
+function either([first = '', ...others]: readonly string[]): Form {
+  return others.reduce<Form>((said, word) => says`${said} or ${says`"${word}"`}`, says`"${first}"`);
 }
 
 /** A whole number from 0. */
@@ -35,13 +42,15 @@ export function count() {
   return z.int().min(0).describe('a whole number from 0');
 }
 
+const wholeNumbers = {
+  tokens: says`a whole number of tokens`,
+  milliseconds: says`a whole number of milliseconds`,
+};
+
 /** A whole number within bounds. */
-export function between(least: number, most: number, unit?: string) {
-  return z
-    .int()
-    .min(least)
-    .max(most)
-    .describe(`a whole number${unit === undefined ? '' : ` of ${unit}`} from ${least} to ${most}`);
+export function between(least: number, most: number, unit?: keyof typeof wholeNumbers) {
+  const number: Part = unit === undefined ? says`a whole number` : wholeNumbers[unit];
+  return describedAs(z.int().min(least).max(most), says`${number} from ${least} to ${most}`);
 }
 
 /** How many rows a page of a list has at most. */
@@ -55,12 +64,12 @@ export function flag() {
 
 /** An actor's whole address; where the kind is clear, a key alone gets it in front. */
 export function address(kind?: string) {
-  return z
+  const field = z
     .string()
     .overwrite(id => (kind === undefined || id.startsWith(`${kind}:`) ? id : `${kind}:${id}`))
     .max(300)
-    .regex(/^[a-z][a-z0-9-]*(:[^\s\p{Cc}\p{Cf}]+)?$/u)
-    .describe(`an address like ${kind ?? 'session'}:key, percent-encoded`);
+    .regex(/^[a-z][a-z0-9-]*(:[^\s\p{Cc}\p{Cf}]+)?$/u);
+  return describedAs(field, says`an address like ${`${kind ?? 'session'}:key`}, percent-encoded`);
 }
 
 /** Any JSON. */
@@ -76,6 +85,14 @@ export function jsonObject(what = 'an object'): ZodType<JsonObject, JsonObject> 
 /** An instant, in UTC epoch ms. */
 export function instant() {
   return z.number().describe('UTC epoch milliseconds');
+}
+
+/** A sentence as data, from which each language has it. */
+export function saidAsData(): ZodType<Form> {
+  const form = z.object({ form: z.string(), values: z.array(z.unknown()).readonly().optional() });
+  return form.describe(
+    'the same as data: the English with {1}, {2} for what it names, and that',
+  ) as unknown as ZodType<Form>;
 }
 
 /** What an act that says in a sentence what happens now answers. */

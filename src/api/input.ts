@@ -1,6 +1,9 @@
 /** What was sent to an operation, checked against its declaration; a refusal says what was expected and what came. */
+
 import type { core, ZodObject, ZodType } from 'zod';
+import { type Sentence, says } from '../domain/policy/sentence.ts';
 import type { Operation } from './contract.ts';
+import { described } from './described.ts';
 import { refuse } from './refusal.ts';
 import { z } from './zod.ts';
 
@@ -48,8 +51,8 @@ function wrong(schema: ZodObject, issue: core.$ZodIssue | undefined, sent: Reado
   const name = String(issue?.path[0] ?? '');
   const field = schema.shape[name];
   if (!field) refuseOthers(sent, Object.keys(schema.shape));
-  const expected = `expected ${name} to be ${described(field as ZodType)}`;
-  if (!issue || issue.path.length < 2) return refuse(400, `${expected}, got ${kindOf(sent[name])}`);
+  const expected = says`expected ${name} to be ${described(field as ZodType)}`;
+  if (!issue || issue.path.length < 2) return refuse(400, says`${expected}, got ${kindOf(sent[name])}`);
   const place = issue.path.map((key, at) =>
     typeof key === 'number' ? `[${key}]` : `${at > 0 ? '.' : ''}${String(key)}`,
   );
@@ -57,15 +60,7 @@ function wrong(schema: ZodObject, issue: core.$ZodIssue | undefined, sent: Reado
     (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key],
     sent,
   );
-  return refuse(400, `${expected}; got ${kindOf(inner)} at ${place.join('')}: ${issue.message}`);
-}
-
-/** The description of a field, or of what is inside its wrapping. */
-export function described(field: core.$ZodType | undefined): string {
-  if (!field) return 'something else';
-  const own = (field as ZodType).description;
-  if (own !== undefined) return own;
-  return described((field._zod.def as { readonly innerType?: core.$ZodType }).innerType);
+  return refuse(400, says`${expected}; got ${kindOf(inner)} at ${place.join('')}: ${issue.message}`);
 }
 
 /** What a field is (`string`, `number`, …), inside its wrapping. */
@@ -76,11 +71,14 @@ export function typeOf(field: core.$ZodType | undefined): string | undefined {
 }
 
 /** What something is, in words that show no more of it than 40 characters. */
-export function kindOf(value: unknown): string {
-  if (value === undefined) return 'nothing';
+export function kindOf(value: unknown): Sentence {
+  if (value === undefined) return says`nothing`;
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
+  if (Array.isArray(value)) return says`an array`;
   if (typeof value === 'string')
-    return value.length > 40 ? `a text of ${value.length} characters` : `the text ${JSON.stringify(value)}`;
-  return typeof value === 'object' ? 'an object' : `${typeof value} ${String(value)}`;
+    return value.length > 40
+      ? says`a text of ${value.length} characters`
+      : says`the text "${JSON.stringify(value).slice(1, -1)}"`;
+  if (typeof value === 'object') return says`an object`;
+  return typeof value === 'number' ? says`number ${value}` : String(value);
 }

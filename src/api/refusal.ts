@@ -1,11 +1,12 @@
 /**
  * A request that is not granted: its status, and the body that says why.
  *
- * The body is `{error: {kind, code, message, retryAfterMs?}}`: `kind` is the failure taxonomy, `code` follows from the
- * status, but for 409, which has three.
+ * The body is `{error: {kind, code, message, said?, retryAfterMs?}}`: `kind` is the failure taxonomy, `code` follows from
+ * the status, but for 409, which has three; `said` is the message as data, from which each language has it.
  */
 
-import { type FailureKind, Fault, toFailure } from '../domain/supervision/failure.ts';
+import type { Sentence } from '../domain/policy/sentence.ts';
+import { type FailureKind, Fault, failureOf, saidOf, toFailure } from '../domain/supervision/failure.ts';
 import type { ApprovalRow } from '../domain/supervision/view.ts';
 import { defined } from '../domain/text/json.ts';
 
@@ -48,24 +49,24 @@ export interface RefusalMore {
 export class Refusal extends Fault {
   readonly status: number;
   readonly more: RefusalMore;
-  constructor(status: number, message: string, more: RefusalMore = {}) {
+  constructor(status: number, sentence: Sentence, more: RefusalMore = {}) {
     const { kind = meaning[status]?.[0] ?? 'defect', retryAfterMs } = more;
-    super({ kind, message, ...defined({ retryAfterMs }) });
+    super(failureOf(kind, sentence, defined({ retryAfterMs })));
     this.status = status;
     this.more = more;
   }
 }
 
-/** A {@link Refusal} in one call: `throw refuse(404, 'expected …, got …')`. */
-export function refuse(status: number, message: string, more: RefusalMore = {}): Refusal {
-  return new Refusal(status, message, more);
+/** A {@link Refusal} in one call: ``throw refuse(404, says`expected …, got ${text}`)``. */
+export function refuse(status: number, sentence: Sentence, more: RefusalMore = {}): Refusal {
+  return new Refusal(status, sentence, more);
 }
 
 /** The body of a refusal. */
-export function refusalBody({ status, message, more }: Refusal): { readonly error: object } {
+export function refusalBody({ status, failure: { message, said }, more }: Refusal): { readonly error: object } {
   const [kind, code] = meaning[status] ?? ['defect', 'defect'];
   const { allow: _, ...fields } = more;
-  return { error: { kind, code, message, ...fields } };
+  return { error: { kind, code, message, ...defined({ said }), ...fields } };
 }
 
 /**
@@ -74,9 +75,10 @@ export function refusalBody({ status, message, more }: Refusal): { readonly erro
  */
 export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
-  const { kind, message, retryAfterMs } = toFailure(thrown);
+  const failure = toFailure(thrown);
+  const { kind, retryAfterMs } = failure;
   if (kind === 'defect') return refuse(500, 'internal error; the log of Straylight has the details');
-  return refuse(statusOf[kind], message, { kind, retryAfterMs });
+  return refuse(statusOf[kind], saidOf(failure), { kind, retryAfterMs });
 }
 
 const meaning: Readonly<Record<number, readonly [FailureKind, RefusalCode]>> = {

@@ -13,7 +13,7 @@ import type {
   JournalEntry,
   TurnReport,
 } from '../domain/supervision/view.ts';
-import { count, instant, json } from './fields.ts';
+import { count, instant, json, oneOf, saidAsData } from './fields.ts';
 import { z } from './zod.ts';
 
 const text = () => z.string();
@@ -172,8 +172,8 @@ export function health(): ZodType<Health> {
         waiting: waiting.optional(),
       }),
     ),
-    models: z.object({ default: text(), detail: text().optional() }),
-    executor: z.object({ kind: text(), detail: text() }),
+    models: z.object({ default: text(), detail: text().optional(), said: saidAsData().optional() }),
+    executor: z.object({ kind: text(), detail: text(), said: saidAsData().optional() }),
     actors: z.object({ active: count(), suspended: count(), quarantined: count() }),
     deadLetters: count(),
     recovery: z.array(text()).optional(),
@@ -184,7 +184,7 @@ export function health(): ZodType<Health> {
 
 /** What may be answered to an incident. */
 export function choice() {
-  return z.enum(choices).describe(choices.map(word => `"${word}"`).join(' or '));
+  return oneOf(...choices);
 }
 
 /** What was or may be spent. */

@@ -13,7 +13,10 @@
  * - Behind walls, no command sees, stops or speaks for another, nor finds anything of an earlier one but in the
  *   folders. What is private in them it sees only where it is `given` it, whenever it came there.
  */
+
+import { type Form, formOf, inEnglish, type Sentence } from '../domain/policy/sentence.ts';
 import type { ExecutorKind } from '../domain/security/sandbox.ts';
+import { defined } from '../domain/text/json.ts';
 export interface Command {
   readonly command: string;
   /**
@@ -60,6 +63,13 @@ export interface ExecutorHealth {
   readonly ok: boolean;
   /** In one line: what is there, or what went wrong. */
   readonly detail: string;
+  /** The same as data; absent: words of others. */
+  readonly said?: Form;
+}
+
+/** What a check found, in a sentence. */
+export function healthAs(ok: boolean, said: Sentence): ExecutorHealth {
+  return { ok, detail: inEnglish(said), ...defined({ said: formOf(said) }) };
 }
 
 export interface Executor {

@@ -4,12 +4,14 @@
  * A kind is listed once, in src/adapters/kinds.ts; its settings, secrets, prices and checks follow from what stands
  * here. The file that declares one is read at every start, so it loads its adapter and its library only in `create`.
  */
+
 import type { TracerProvider } from '@opentelemetry/api';
 import type { ZodType } from 'zod';
 import type { ProviderPrices } from '../domain/budget/prices.ts';
 import type { ModelAddress } from '../domain/models/address.ts';
 import type { KeyAnswer } from '../domain/models/keys.ts';
 import { splitModel } from '../domain/models/route.ts';
+import type { Sentence } from '../domain/policy/sentence.ts';
 import type { Clock } from './clock.ts';
 import type { ModelProvider } from './model.ts';
 
@@ -91,12 +93,12 @@ export interface UnnamedModel {
   choose(
     provider: ModelProvider,
     signal: AbortSignal,
-  ): Promise<{ readonly model: string; readonly reason: string } | { readonly problem: string } | undefined>;
+  ): Promise<{ readonly model: string; readonly reason: Sentence } | { readonly problem: Sentence } | undefined>;
   /**
    * What the owner can do to get a model of this kind, as in "set ANTHROPIC_API_KEY"; said where only the last resort
    * is left.
    */
-  readonly advice?: string;
+  readonly advice?: Sentence;
 }
 
 /** What the models of one provider can do, as its settings have it. */

@@ -17,6 +17,7 @@ import type { Price } from '../domain/budget/prices.ts';
 import type { Usage } from '../domain/conversation/message.ts';
 import type { ContextLimit } from '../domain/models/context-limit.ts';
 import type { Effort } from '../domain/models/effort.ts';
+import type { Sentence } from '../domain/policy/sentence.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import type { ToolSpec } from '../domain/tools/tool.ts';
 
@@ -161,7 +162,7 @@ export interface ModelProvider {
  */
 export type ProviderHealth =
   | { readonly ok: true; readonly models: readonly string[] }
-  | { readonly ok: false; readonly problem: string; readonly answers?: true; readonly wantsKey?: true };
+  | { readonly ok: false; readonly problem: Sentence; readonly answers?: true; readonly wantsKey?: true };
 
 /** A picture as it goes to a model. */
 export interface Picture {

@@ -19,7 +19,7 @@ import type { JsonObject } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
 import type { ToolDeclaration } from '../domain/tools/declaration.ts';
 import type { ShownFile } from '../domain/tools/run-file.ts';
-import type { Said } from '../domain/tools/said-texts.ts';
+import type { Said } from '../domain/tools/said/texts.ts';
 import type { CallFacts } from '../domain/tools/tool.ts';
 
 /** What a tool is told about the call it serves. */
@@ -77,10 +77,13 @@ interface ToolBase<Schema extends z.ZodObject> extends ToolDeclaration {
   /** The deadline of one run; the default is 60 000. */
   readonly timeoutMs?: number | ((args: z.infer<Schema>) => number);
   /**
-   * What is wrong with arguments that fit the schema, in this conversation and at this moment, for the model; the call is
-   * refused then. It is not asked again where the call runs later.
+   * What is wrong with arguments that fit the schema, in this conversation and at this moment, for the model, and for its
+   * owner where there is `said`; the call is refused then. It is not asked again where the call runs later.
    */
-  readonly problem?: (args: z.infer<Schema>, session: string | undefined) => string | undefined;
+  readonly problem?: (
+    args: z.infer<Schema>,
+    session: string | undefined,
+  ) => string | Pick<ToolOutput, 'text' | 'said'> | undefined;
   /** What this very call will do, in one sentence for the owner, and in the owner's language; English if left out. */
   readonly intent: (args: z.infer<Schema>, language?: Language) => string;
   /** Exactly what will run, where the arguments alone do not show it well; the owner decides on this text. */
@@ -104,9 +107,9 @@ export interface RunningTool<Schema extends z.ZodObject = z.ZodObject> extends T
 
 export interface RecordingTool<Schema extends z.ZodObject = z.ZodObject> extends ToolBase<Schema> {
   readonly effect: 'record';
-  readonly receipt: (args: z.infer<Schema>) => string;
+  readonly receipt: (args: z.infer<Schema>) => string | Said;
   /** What it answers instead where the conversation holds text from outside, since it does something else then. */
-  readonly taintedReceipt?: string;
+  readonly taintedReceipt?: Said;
   record(
     args: z.infer<Schema>,
     context: { readonly session: string; readonly call: string; readonly at: number; readonly taint: Taint },

@@ -1,16 +1,18 @@
 /** What is declared of the operations holds where they are mounted, and the document says it. */
+
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { CommandForm } from '../../src/api/command-form.ts';
 import { type Place, pathFields } from '../../src/api/contract.ts';
-import { described } from '../../src/api/input.ts';
+import { described } from '../../src/api/described.ts';
 import { openApi } from '../../src/api/openapi.ts';
 import { operationOf } from '../../src/api/operations.ts';
 import { allOperations } from '../../src/api/service.ts';
 import { commands } from '../../src/commands/arguments/forms.ts';
 import { slashCommands } from '../../src/commands/conversation/slash.ts';
+import { says } from '../../src/domain/policy/sentence.ts';
 import { answers } from '../../src/features/command-line/answers.ts';
 import { ask, known, serve } from '../inspector/visitor.ts';
 import { root, sourceFiles } from '../source-files.ts';
@@ -180,7 +182,8 @@ test('given an operation, when its declaration is read, then it is offered over 
     const fields = operation.input();
     assert.ok(operation.offered.includes('http'), name);
     assert.match(operation.summary, /\.$/, name);
-    for (const [field, schema] of Object.entries(fields)) assert.notEqual(described(schema), 'something else', field);
+    for (const [field, schema] of Object.entries(fields))
+      assert.notDeepEqual(described(schema), says`something else`, field);
     for (const field of pathFields(operation.http.path)) assert.ok(fields[field], `${name}: ${field}`);
     assert.equal(operation.role === 'reader', operation.http.method === 'GET', name);
   }

@@ -325,7 +325,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     audit: {
       list: async () => ({ entries: [], chain: { rows: 0, verified: 0, key: '', anchor: 'missing' } }),
       unrecorded: async () => ({ addresses: [] }),
-      accept: async () => ({ message: 'accepted' }),
+      accept: async () => ({ message: 'accepted', said: { form: 'accepted' } }),
     },
     traces: { list: async () => undefined, show: async () => undefined },
     watch: async (onFrame, signal) => {

@@ -1,9 +1,11 @@
 /** Runs a command that asks the agent as it is typed, from its words to its exit code. */
+
 import type { Agent } from '../../src/api/client/agent.ts';
 import { readCommandLine } from '../../src/commands/arguments/command-line.ts';
 import { fieldsOf } from '../../src/commands/arguments/fields.ts';
 import type { Io } from '../../src/commands/io.ts';
 import { printView } from '../../src/commands/view.ts';
+import { inEnglish } from '../../src/domain/policy/sentence.ts';
 import { answers } from '../../src/features/command-line/answers.ts';
 
 export interface Typing {
@@ -20,8 +22,9 @@ export async function typed(
 ): Promise<number> {
   const line = readCommandLine(argv);
   if (line.kind !== 'run') throw new Error(line.kind === 'wrong' ? line.problem : line.kind);
-  const input = fieldsOf(line);
-  if (typeof input === 'string') throw new Error(input);
+  const fields = fieldsOf(line);
+  if ('wrong' in fields) throw new Error(inEnglish(fields.wrong));
+  const { input } = fields;
   const { options, json } = line;
   const answer = answers[line.form.words];
   const call = { io, json, options, input, now, signal, home: '/h', agent: agent as Agent };

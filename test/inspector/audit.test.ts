@@ -21,7 +21,7 @@ async function served(t: TestContext, rows: number): Promise<{ served: Served; w
   const { page, unrecorded } = world.log;
   const acceptAudit = async () => {
     world.log.accept();
-    return 'accepted';
+    return { form: 'accepted' };
   };
   return {
     world,

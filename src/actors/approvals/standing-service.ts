@@ -15,6 +15,7 @@ import {
 } from '../../domain/approvals/standing.ts';
 import { neverWithin } from '../../domain/approvals/standing-reach.ts';
 import type { AuditNote } from '../../domain/audit/audit.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined, type JsonObject } from '../../domain/text/json.ts';
@@ -59,7 +60,7 @@ export function standingService(
     const call = row?.parent && store.actor(row.parent);
     const isThere = isGranted ? conversation.approval(address)?.state === 'granted' : row?.status === 'active';
     if (!call || !isThere)
-      throw fault('invalid', `there is no pending approval ${approval}; "straylight approvals" lists them`);
+      throw fault('invalid', says`there is no pending approval ${approval}; "straylight approvals" lists them`);
     const { call: frozen, risk = 'irreversible', taint } = toolCallView(storedState(call.state));
     if (!frozen) throw fault('invalid', `the approval ${approval} is not for a tool call`);
     const never = neverStanding({ facts: frozen.facts, risk, taint });
@@ -75,7 +76,7 @@ export function standingService(
     const tool = there?.find(({ name }) => name === pattern.tool);
     if (there && !tool) {
       const names = [...new Set(there.map(({ name }) => name))];
-      throw fault('invalid', `there is no tool "${oneLine(pattern.tool, 80)}"; there are ${names.join(', ')}`);
+      throw fault('invalid', says`there is no tool "${oneLine(pattern.tool, 80)}"; there are ${names.join(', ')}`);
     }
     const { executor } = known;
     const never = neverWithin(pattern, {

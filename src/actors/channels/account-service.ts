@@ -14,6 +14,7 @@ import {
   pairingTries,
   typedCode,
 } from '../../domain/accounts/account.ts';
+import { formOf, inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import { exactly, oneLine } from '../../domain/text/visible.ts';
@@ -42,7 +43,7 @@ export interface AccountServiceOptions {
   /** SHA-256. */
   readonly hash: (text: string) => Uint8Array;
   /** Why no account can be let in here now; undefined: one can. */
-  readonly closed: () => string | undefined;
+  readonly closed: () => Sentence | undefined;
   /** The settings name somebody who may talk there. */
   readonly isOwnerSet: () => boolean;
   /** Writes down that an account was let in or shut out; within the transaction. */
@@ -132,7 +133,7 @@ export function accountService(options: AccountServiceOptions): Accounts {
   };
 }
 
-function mustBeOpen(why: string | undefined): void {
+function mustBeOpen(why: Sentence | undefined): void {
   if (why !== undefined) throw fault('denied', why);
 }
 
@@ -146,7 +147,7 @@ function listOf(
   const known = {
     accounts,
     hasOwner: isOwnerSet() || accounts.length > 0,
-    ...defined({ closed: why }),
+    ...defined({ closed: why && inEnglish(why), said: why === undefined ? undefined : formOf(why) }),
   };
   if (!pairing) return { ...known, requests: [] };
   const { expiresAt, tries } = pairing;

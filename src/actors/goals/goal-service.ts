@@ -2,6 +2,7 @@
 
 import { type Goal, type GoalChange, type GoalService, instantOf, reminderOf } from '../../domain/goals/goal.ts';
 import { readWhen } from '../../domain/jobs/when.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
@@ -72,7 +73,7 @@ const mostSearched = 1_000;
 /** Throws `invalid` where it names no one instant that is to come. */
 function dueOf(text: string, { clock, owner: { timeZone, language } }: ActorCore): number {
   const schedule = readWhen(text, { timeZone, language, now: clock.now() });
-  if ('problem' in schedule) throw fault('invalid', `due: ${schedule.problem}`);
+  if ('problem' in schedule) throw fault('invalid', says`due: ${schedule.problem}`);
   if (schedule.kind === 'at') return schedule.at;
   throw fault(
     'invalid',

@@ -15,6 +15,7 @@ import {
 import type { JobSpec } from '../../domain/jobs/job.ts';
 import { jobRecord, standing } from '../../domain/jobs/record.ts';
 import { type JudgedRecord, laterOf } from '../../domain/policy/own-records.ts';
+import { inEnglish } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
@@ -146,7 +147,7 @@ async function takeOver(
     return `${at}.name: expected a name that no other job has; came "${name}", a job made by ${before.by}`;
   const taint = before?.taint === 'external' ? before.taint : (written?.taint ?? 'owner');
   const spec = jobs.plan(definition, { taint, by: agentFileName });
-  if ('problem' in spec) return `${at}: the job "${name}": ${spec.problem}`;
+  if ('problem' in spec) return `${at}: the job "${name}": ${inEnglish(spec.problem)}`;
   const isHeld = isEnabled && written === undefined && isDoubtful;
   const words = await jobs.make(spec, `${agentFileName}:${clock.id()}`, isHeld || !isEnabled);
   await system.perform(() => ledger.take(name, hash, clock.now()));

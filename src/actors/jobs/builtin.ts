@@ -1,4 +1,5 @@
 /** What Straylight does for itself when a job says so. */
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { BuiltInInput } from '../../machines/job/types.ts';
 import { work } from '../work.ts';
@@ -11,7 +12,7 @@ export type BuiltIns = Readonly<
 export function builtin(known: BuiltIns) {
   return work<string, BuiltInInput>(({ name, run: id, signal }) => {
     const run = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!run) throw fault('invalid', `there is no built-in ${name}; there are ${Object.keys(known).join(', ')}`);
+    if (!run) throw fault('invalid', says`there is no built-in ${name}; there are ${Object.keys(known).join(', ')}`);
     return run({ run: id, signal });
   });
 }

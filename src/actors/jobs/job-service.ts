@@ -11,6 +11,7 @@ import { resultOf } from '../../domain/jobs/texts.ts';
 import { fixedWhen, type WhenProblem } from '../../domain/jobs/when.ts';
 import { wholeSpec } from '../../domain/jobs/whole.ts';
 import { actionInWords, jobInWords, scheduleInWords } from '../../domain/jobs/words.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { defined, type JsonObject } from '../../domain/text/json.ts';
@@ -66,7 +67,7 @@ export function jobService(
     const { language, timeZone } = owner;
     const spec = jobFrom(written, { language, timeZone, ...author, now: clock.now() });
     if ('problem' in spec || spec.action.kind !== 'builtin' || builtIns.includes(spec.action.name)) return spec;
-    return { problem: `there is no built-in "${spec.action.name}"; there are ${builtIns.join(', ')}` };
+    return { problem: says`there is no built-in "${spec.action.name}"; there are ${builtIns.join(', ')}` };
   };
   const make: Jobs['make'] = async (planned, key, isPaused) => {
     const { action } = planned;

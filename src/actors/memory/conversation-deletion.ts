@@ -5,12 +5,14 @@
  * What it has cost stays, and so do the audit chain, goals and files of the workspace. What was learned from it stays
  * unless its owner wants that forgotten too.
  */
+
 import type { AuditNote } from '../../domain/audit/audit.ts';
 import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
 import type { DeletedConversation } from '../../domain/conversation/listed-conversation.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
 import { phraseOf, tracesOf } from '../../domain/memory/forgetting.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ConversationList } from '../../ports/ledgers/conversation-list.ts';
 import type { ConversationRemoval } from '../../ports/ledgers/conversation-removal.ts';
@@ -85,10 +87,10 @@ function refuseWhereAtWork(
   actors: readonly string[],
 ): void {
   if (session.startsWith(`session:${jobChannel}:`))
-    throw fault('invalid', `${session} belongs to a job, which goes on in it; remove the job instead`);
+    throw fault('invalid', says`${session} belongs to a job, which goes on in it; remove the job instead`);
   const row = store.actor(session);
   if ((row?.status === 'active' && row.leaf !== 'idle') || removal.isBusy(actors))
-    throw fault('invalid', `${session} is at work; stop its turn, or wait for its end, and delete it then`);
+    throw fault('invalid', says`${session} is at work; stop its turn, or wait for its end, and delete it then`);
 }
 
 /** What is said in its chat from now on goes to a fresh conversation. */

@@ -17,6 +17,7 @@ import type {
   MemoryUndo,
   Signed,
 } from '../../domain/memory/service.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
@@ -83,7 +84,7 @@ function wholeId({ memories }: Pick<MemoryWork, 'memories'>): (given: string) =>
     if (short === undefined) return given;
     const [id, other] = memories.beginning(`memory:${short}`);
     if (other !== undefined)
-      throw fault('invalid', `several memories have an id that begins with ${short}; give more of it`);
+      throw fault('invalid', says`several memories have an id that begins with ${short}; give more of it`);
     return id ?? given;
   };
 }
@@ -350,7 +351,7 @@ function checkedPhrase(words: string): Phrase {
   if (!phrase || phrase.words.join('').length < leastLetters)
     throw fault(
       'invalid',
-      `expected words with at least ${leastLetters} letters or digits; shorter ones stand everywhere`,
+      says`expected words with at least ${leastLetters} letters or digits; shorter ones stand everywhere`,
     );
   return phrase;
 }

@@ -1,4 +1,5 @@
 /** The models that stand in line for a piece of work, each ready to be called with what the budget grants. */
+
 import { type Effort, effortFor } from '../../domain/models/effort.ts';
 import {
   type ModelSettings,
@@ -11,7 +12,8 @@ import {
   splitModel,
   type Work,
 } from '../../domain/models/route.ts';
-import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
+import { type Sentence, says } from '../../domain/policy/sentence.ts';
+import { fault, resaid, saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type {
   CompletionOptions,
@@ -77,7 +79,7 @@ export function modelLine(options: {
   readonly settings: () => ModelSettings;
   readonly provider: (name: string) => ModelProvider | undefined;
   /** Why there is no such provider, and what to do. */
-  readonly missing: (provider: string) => string;
+  readonly missing: (provider: string) => Sentence;
   /** `provider/model` that the owner has chosen for a conversation; undefined: none. */
   readonly chosenFor: (session: string) => string | undefined;
   /** The longest reply that is asked of a provider. */
@@ -95,13 +97,11 @@ export function modelLine(options: {
     },
     model(name) {
       if (name === '')
-        throw fault('denied', 'the model that may answer this is not set up; see [models] in config.toml');
+        throw fault('denied', says`the model that may answer this is not set up; see [models] in config.toml`);
       const split = splitModel(name);
       const provider = split && find(split.provider);
       if (!split || !provider)
-        throw new Fault({
-          kind: 'denied',
-          message: `the model ${name} cannot be called: ${missing(split?.provider ?? name)}`,
+        throw fault('denied', says`the model ${name} cannot be called: ${missing(split?.provider ?? name)}`, {
           model: name,
         });
       return {
@@ -165,6 +165,6 @@ async function named<Result>(
     return await work();
   } catch (error) {
     const failure = toFailure(error);
-    throw new Fault({ ...failure, model, message: `${model}: ${failure.message}`, ...more() });
+    throw resaid(failure, says`${model}: ${saidOf(failure)}`, { model, ...more() });
   }
 }

@@ -2,8 +2,10 @@
  * The owner's word that a model works again: its circuit breaker closes, and who waits for a model asks at once, also
  * where the model itself had told to wait for hours.
  */
+
 import { splitModel } from '../../domain/models/route.ts';
 import type { RetriedModels } from '../../domain/models/view.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { circuitBreakerView } from '../../machines/circuit-breaker.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -92,8 +94,11 @@ function untilOf(state: string | undefined): number | null {
 
 function refuseUnknown(model: string, known: readonly string[]): void {
   if (known.includes(model)) return;
-  const what = splitModel(model)
-    ? `no model ${model} is in use`
-    : `expected a model as "provider/model", got "${model}"`;
-  throw fault('invalid', `${what}; in use: ${known.join(', ')}`);
+  const inUse = known.join(', ');
+  throw fault(
+    'invalid',
+    splitModel(model)
+      ? says`no model ${model} is in use; in use: ${inUse}`
+      : says`expected a model as "provider/model", got "${model}"; in use: ${inUse}`,
+  );
 }

@@ -6,7 +6,8 @@ import { listedInstead, wholeName } from '../../domain/models/names.ts';
 import { idleRoles, type ModelRole, modelRoles } from '../../domain/models/roles.ts';
 import { byDefault, type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
 import type { ModelService, ModelView, RoleView } from '../../domain/models/view.ts';
-import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import { formOf, inEnglish, type Sentence, says } from '../../domain/policy/sentence.ts';
+import { fault, saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { defined } from '../../domain/text/json.ts';
 import { type Language, ownWords } from '../../domain/text/texts.ts';
@@ -20,13 +21,13 @@ import type { SessionModels } from './session-models.ts';
 export interface ModelServiceOptions {
   readonly settings: ModelSettings;
   /** Why the default is what it is. */
-  readonly reason: string;
+  readonly reason: Sentence;
   readonly line: Pick<ModelLine, 'names'>;
   readonly chosen: SessionModels;
   /** Roles that nothing here calls a model in, as it is set up. */
   readonly unused?: readonly string[];
   readonly provider: (name: string) => ModelProvider | undefined;
-  readonly missing: (provider: string) => string;
+  readonly missing: (provider: string) => Sentence;
   readonly facts: (
     provider: string,
     model: string,
@@ -108,20 +109,28 @@ function roleView(
   // vectors of two models cannot be compared, so there is no other one in line
   if (role === 'embedding') {
     const model = settings.roles['embedding'];
-    return { ...common, models: model === undefined ? [] : [model], why: model ? 'models.roles.embedding' : 'not set' };
+    return {
+      ...common,
+      models: model === undefined ? [] : [model],
+      ...reasoned(model ? 'models.roles.embedding' : says`not set`),
+    };
   }
   const of = role === 'session' ? session : undefined;
   const { name, by } = modelChoice(settings, { role, own: of === undefined ? undefined : chosen.of(of) });
   const models = line.names({ role }, of);
   const effort = effortFor(settings.effort ?? {}, role, models[0] ?? '');
-  const why = by === byDefault ? `${byDefault}, ${reason}` : by;
+  const why = by === byDefault ? says`${byDefault}, ${reason}` : by;
   return {
     ...common,
     effort,
     models,
-    why: models[0] === name ? why : `models.prefer is ${settings.prefer}`,
+    ...reasoned(models[0] === name ? why : says`models.prefer is ${settings.prefer ?? ''}`),
   };
 }
+
+const reasoned = (why: Sentence) => ({ why: inEnglish(why), ...defined({ said: formOf(why) }) });
+
+const withProblem = (problem: Sentence) => ({ problem: inEnglish(problem), ...defined({ said: formOf(problem) }) });
 
 async function modelView(options: ModelServiceOptions, name: string, signal: AbortSignal): Promise<ModelView> {
   const { provider: providerName = '', model = '' } = splitModel(name) ?? {};
@@ -129,14 +138,15 @@ async function modelView(options: ModelServiceOptions, name: string, signal: Abo
   const { isLocal, format = 'schema' } = options.facts(providerName, model);
   const common = { name, format, isLocal, price: { input, output, cacheRead, cacheWrite, source } };
   const provider = options.provider(providerName);
-  if (!provider) return { ...common, problem: options.missing(providerName) };
+  if (!provider) return { ...common, ...withProblem(options.missing(providerName)) };
   try {
     const { contextTokens, limit, takesTools, takesImages, takesEffort } = await provider.info(model, signal);
     const known = { contextTokens, ...defined({ limit }), takesTools, takesImages };
     return { ...common, ...known, takesEffort };
   } catch (error) {
-    const { kind, message } = toFailure(error);
-    return { ...common, problem: kind === 'cancelled' ? `no response within ${answerMs / 1000} s` : message };
+    const failure = toFailure(error);
+    const isLate = failure.kind === 'cancelled';
+    return { ...common, ...withProblem(isLate ? says`no response within ${answerMs / 1000} s` : saidOf(failure)) };
   }
 }
 
@@ -166,8 +176,8 @@ const choiceTexts = catalog('actors/models/model-service', {
     chosen: (model: string) => `This conversation uses ${model} from its next step on.`,
     expected: (got: string) =>
       `expected a model as "provider/model", got "${got}"; "straylight models", or /model in a chat, lists them`,
-    unusable: (model: string, why: string) => `${model} cannot be used: ${why}`,
-    silent: (why: string) => `It does not respond now: ${why}`,
+    unusable: (model: string, why: Sentence) => `${model} cannot be used: ${inEnglish(why)}`,
+    silent: (why: Sentence) => `It does not respond now: ${inEnglish(why)}`,
     notOffered: (provider: string, model: string, names: string) =>
       `${provider} does not offer ${model}; it offers ${names}`,
   },
@@ -176,8 +186,8 @@ const choiceTexts = catalog('actors/models/model-service', {
     chosen: (model: string) => `Dieses Gespräch nutzt ${model} ab seinem nächsten Schritt.`,
     expected: (got: string) =>
       `Erwartet wird ein Modell als „Anbieter/Modell“, nicht „${got}“; /model zeigt alle, auf der Befehlszeile „straylight models“.`,
-    unusable: (model: string, why: string) => `${model} ist nicht nutzbar: ${ownWords(why, 'de')}`,
-    silent: (why: string) => `Es antwortet gerade nicht: ${why}`,
+    unusable: (model: string, why: Sentence) => `${model} ist nicht nutzbar: ${ownWords(why, 'de')}`,
+    silent: (why: Sentence) => `Es antwortet gerade nicht: ${ownWords(why, 'de')}`,
     notOffered: (provider: string, model: string, names: string) =>
       `${provider} bietet ${model} nicht an, sondern ${names}`,
   },

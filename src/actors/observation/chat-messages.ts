@@ -2,9 +2,8 @@
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { withoutFirstNotes } from '../../domain/jobs/first-notes.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
-import { isTakenBackNote, noteForOwner, resultWords } from '../../domain/text/owner-notes.ts';
+import { isTakenBackNote, noteForOwner } from '../../domain/text/owner-notes.ts';
 import type { Language } from '../../domain/text/texts.ts';
-import { faultForOwner } from '../../domain/tools/fault-words.ts';
 import { noPaths, type OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { HostStore } from '../../ports/store.ts';
@@ -19,7 +18,7 @@ export interface ChatMessages {
 }
 
 export function chatMessages(
-  conversation: Pick<MessageStore & ToolCallStore, 'messages' | 'toolOutcome'>,
+  conversation: Pick<MessageStore & ToolCallStore, 'messages' | 'toolOutcome' | 'read'>,
   store: Pick<HostStore, 'actor'>,
   language: Language,
   paths: OwnersPaths = noPaths,
@@ -36,7 +35,7 @@ export function chatMessages(
       late,
       tool = message.tool,
       ...facts
-    } = callFacts(store.actor(address), language);
+    } = callFacts(store.actor(address), language, { answer: text, read: conversation.read });
     const doing = done === undefined ? done : paths.sentence(done);
     if (id.endsWith('/late')) {
       return chatMessage({ ...message, text: paths.sentence(late ?? noteForOwner(text, language)) });
@@ -44,12 +43,9 @@ export function chatMessages(
     // what a tool answered is none of our notes, whatever it begins with
     const said = tool === 'schedule_job' ? withoutFirstNotes(text) : text;
     const note = outcome === 'done' ? said : noteForOwner(text, language);
-    const hasFailed = outcome === 'failed' || facts.hasFailed === true;
-    const own = hasFailed && note === said ? faultForOwner(said, language) : note;
     // of a call that ended before its end was kept as data, or whose actor is no longer kept
     const isTakenBack = facts.isTakenBack === true || (outcome === 'denied' && isTakenBackNote(text));
-    const result =
-      answer === undefined ? resultWords(paths.result(tool, own), tool, language) : paths.result(tool, answer);
+    const result = paths.result(tool, answer ?? note);
     return chatMessage({ ...message, text: result }, { outcome, doing, ...facts, isTakenBack });
   };
   return {

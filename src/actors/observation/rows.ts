@@ -10,7 +10,7 @@ import { defined, type Json } from '../../domain/text/json.ts';
 import { lateNote, noteTo } from '../../domain/text/owner-notes.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { attemptText } from '../../domain/tools/intent-texts.ts';
-import { saidTo } from '../../domain/tools/said.ts';
+import { saidTo } from '../../domain/tools/said/said.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
 import { channelView } from '../../machines/channel/view.ts';
 import { incidentView } from '../../machines/incident/view.ts';
@@ -175,14 +175,18 @@ function fileOf({ name, bytes, path }: Attachment): NonNullable<ChatMessage['fil
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** What a call does, in a sentence, and the file it hands over, as its actor has them. */
-export function callFacts(row: ActorRecord | undefined, language: Language): Omit<KnownCall, 'outcome'> {
+export function callFacts(
+  row: ActorRecord | undefined,
+  language: Language,
+  quotes: Parameters<typeof saidTo>[2] = {},
+): Omit<KnownCall, 'outcome'> {
   if (row?.machine !== 'tool-call') return {};
   const view = toolCallView(storedState(row.state));
   const { tool, call, problem, outcome, isTakenBack, said, note } = view;
   return {
     tool,
     doing: doingText(view, language),
-    said: said ? saidTo(language, said) : note && noteTo(language, note),
+    said: said ? saidTo(language, said, quotes) : note && noteTo(language, note),
     late: call && lateNote(outcome === 'done' && problem !== undefined ? 'failed' : outcome, call.intent, language),
     isTakenBack,
     hasFailed: problem !== undefined,

@@ -6,6 +6,7 @@
  * Resumed, it goes on where it stood.
  */
 
+import { says } from '../../domain/policy/sentence.ts';
 import { type Failure, fault } from '../../domain/supervision/failure.ts';
 import type { Directives } from '../../ports/host.ts';
 import type { ActorRecord } from '../../ports/store.ts';
@@ -86,9 +87,9 @@ function checkedRow(
   rev: number | undefined,
 ): ActorRecord {
   const row = store.actor(address);
-  if (!row) throw fault('invalid', `there is no actor ${address}`);
+  if (!row) throw fault('invalid', says`there is no actor ${address}`);
   if (rev !== undefined && row.seq > rev)
-    throw fault('invalid', `${address} has changed since you looked (step ${row.seq} now); look again`, {
+    throw fault('invalid', says`${address} has changed since you looked (step ${row.seq} now); look again`, {
       cause: 'changed',
     });
   const mayRestart = row.parent === null && registry.machines.get(row.machine)?.startsWith !== undefined;
@@ -98,7 +99,7 @@ function checkedRow(
       `${address} was stopped; it can only be restarted from its beginning: straylight actors restart ${address} --fresh`,
     );
   if (!allowed.includes(row.status) || (row.status === 'stopped' && !mayRestart))
-    throw fault('invalid', `${address} is ${row.status}; for this it has to be ${allowed.join(' or ')}`);
+    throw fault('invalid', says`${address} is ${row.status}; for this it has to be ${allowed.join(' or ')}`);
   return row;
 }
 
@@ -112,7 +113,7 @@ function writeReleased(host: StepHost, row: ActorRecord, batch: Batch): void {
 /** Sends the dead letters of an actor once more. */
 function sendDeadLetters({ store }: StepHost, { address }: ActorRecord, batch: Batch): void {
   const letters = store.takeDeadLetters(address);
-  if (letters.length === 0) throw fault('invalid', `${address} has no failed messages to retry`);
+  if (letters.length === 0) throw fault('invalid', says`${address} has no failed messages to retry`);
   for (const { event, child } of letters)
     batch.mails.push({ target: address, event: JSON.parse(event) as Event, child });
 }

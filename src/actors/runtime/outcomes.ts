@@ -1,5 +1,6 @@
 /** How an effect ends: its row gets the outcome, or goes, and its owner gets the message, in one transaction. */
 
+import type { Form } from '../../domain/policy/sentence.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { EffectRecord } from '../../ports/store.ts';
@@ -77,6 +78,14 @@ function short(failure: Failure, redact: (text: string) => string): Failure {
   return {
     ...failure,
     message: cut(failure.message),
-    ...defined({ cause: failure.cause === undefined ? undefined : cut(failure.cause) }),
+    ...defined({
+      said: failure.said && cutForm(failure.said, cut),
+      cause: failure.cause === undefined ? undefined : cut(failure.cause),
+    }),
   };
+}
+
+function cutForm({ form, values }: Form, cut: (text: string) => string): Form {
+  const parts = values?.map(part => (typeof part === 'string' ? cut(part) : cutForm(part, cut)));
+  return { form, ...defined({ values: parts }) };
 }

@@ -1,5 +1,8 @@
 /** What comes back at boot, what cannot, and the report of it. */
+
 import { crashPoint } from '#crash-points';
+import { says } from '../../domain/policy/sentence.ts';
+import { failureOf } from '../../domain/supervision/failure.ts';
 import type { RecoveryReport } from '../../ports/host.ts';
 import type { EffectRecord } from '../../ports/store.ts';
 import { keptUntilWritten } from './arrivals.ts';
@@ -61,11 +64,14 @@ export function resumeEffect(pieces: HostPieces, row: EffectRecord): void {
 }
 
 function endAsUnknown({ arrivals, settle }: HostPieces, row: EffectRecord): void {
-  const message = `Straylight died while ${row.src} was under way; it may or may not have happened`;
+  const failure = failureOf(
+    'unknown',
+    says`Straylight died while ${row.src} was under way; it may or may not have happened`,
+  );
   arrivals.add({
     record(batch) {
       crashPoint(`recover.unknown ${row.src}`);
-      return settle(row.address, { kind: 'failed', failure: { kind: 'unknown', message } }, batch);
+      return settle(row.address, { kind: 'failed', failure }, batch);
     },
     ...keptUntilWritten,
   });

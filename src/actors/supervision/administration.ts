@@ -3,6 +3,7 @@
  * it, writes it down and says what became of it. Looking (what a restart would run again) changes nothing.
  */
 
+import { says } from '../../domain/policy/sentence.ts';
 import { type AdminService, adminVerbs, type LetGo, whyNever } from '../../domain/supervision/admin.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { isPermanent } from '../../domain/supervision/permanent.ts';
@@ -49,7 +50,7 @@ export function administration({
       if (before && before.state !== 'asked') return before;
       if (!adminVerbs.includes(verb))
         throw fault('invalid', `there is no act ${JSON.stringify(verb)}; there are ${adminVerbs.join(', ')}`);
-      if (!store.actor(actor)) throw fault('invalid', `there is no actor ${actor}`);
+      if (!store.actor(actor)) throw fault('invalid', says`there is no actor ${actor}`);
       const never = whyNever(verb, actor);
       if (never !== undefined) throw fault('invalid', never);
       const ended = new Promise<void>(resolve => onEnded(id, resolve));
@@ -64,7 +65,7 @@ export function administration({
       const row = store.actor(address);
       if (!row) throw fault('invalid', `there is no question ${JSON.stringify(incident)}; nothing was done`);
       if (row.status !== 'active' || !isOpen(row))
-        throw fault('invalid', 'this question is already answered; nothing was done');
+        throw fault('invalid', says`this question is already answered; nothing was done`);
       const { seq, leaf } = row;
       await system.accept({ target: address, event: { type: 'incident.answered', choice, by } });
       const after = store.actor(address);

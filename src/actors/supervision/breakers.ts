@@ -7,7 +7,8 @@
  */
 
 import { placeOfModel } from '../../domain/models/trouble.ts';
-import type { Failure } from '../../domain/supervision/failure.ts';
+import { type Form, says } from '../../domain/policy/sentence.ts';
+import { type Failure, failureOf } from '../../domain/supervision/failure.ts';
 import { countsAgainstCalled } from '../../domain/supervision/failure-count.ts';
 import { circuitBreakerView } from '../../machines/circuit-breaker.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -31,6 +32,18 @@ interface Troubled {
   readonly place: string;
   /** The call that tries whether it works again. */
   trying?: string;
+}
+
+function restOf(subject: string, { isHalfOpen, place }: Troubled, waitMs: number): Form {
+  const seconds = Math.ceil(waitMs / 1000);
+  if (!subject.startsWith('model:'))
+    return isHalfOpen
+      ? says`${subject} is paused after repeated errors and is being tested now; try again in a moment`
+      : says`${subject} is paused for ${seconds} s after repeated errors`;
+  const model = subject.slice('model:'.length);
+  return isHalfOpen
+    ? says`model:${model} is paused after repeated errors${place} and is being tested now; try again in a moment`
+    : says`model:${model} is paused for ${seconds} s after repeated errors${place}`;
 }
 
 /** Admission by circuit breakers; and the same for calls that are made within an effect, by what they call. */
@@ -78,14 +91,10 @@ export function createBreakers({
       return undefined;
     }
     const waitMs = Math.max(1000, breaker.until - now());
-    return {
-      kind: 'unavailable',
-      message: breaker.isHalfOpen
-        ? `${subject} is paused after repeated errors${breaker.place} and is being tested now; try again in a moment`
-        : `${subject} is paused for ${Math.ceil(waitMs / 1000)} s after repeated errors${breaker.place}`,
+    return failureOf('unavailable', restOf(subject, breaker, waitMs), {
       retryAfterMs: waitMs,
       cause: refusedByBreaker,
-    };
+    });
   }
 
   function endedOf(subject: string, call: string, failure: Failure | undefined, isAborted: boolean) {

@@ -1,7 +1,9 @@
 /** How Straylight is, read from its tables: for `/health`, `straylight status` and the greeting. */
 
+import { formOf, inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import type { Health } from '../../domain/supervision/view.ts';
 import { catalog } from '../../domain/text/catalog.ts';
+import { defined } from '../../domain/text/json.ts';
 import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
 import { channelView } from '../../machines/channel/view.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -11,7 +13,7 @@ import type { ActorRecord, HostStore } from '../../ports/store.ts';
 export interface HealthFacts {
   readonly store: HostStore;
   readonly channels: readonly string[];
-  readonly model: { readonly name: string; readonly reason: string };
+  readonly model: { readonly name: string; readonly reason: Sentence };
   readonly executor: Health['executor'];
   readonly version: string;
   readonly uptimeMs: number;
@@ -27,7 +29,7 @@ export function healthOf(facts: HealthFacts): Health {
   return {
     status: isStopping ? 'stopping' : trouble === undefined ? 'ok' : 'degraded',
     channels: facts.channels.map(name => channelHealth(store.actor(`channel:${name}`), name)),
-    models: { default: model.name, detail: model.reason },
+    models: { default: model.name, detail: inEnglish(model.reason), ...defined({ said: formOf(model.reason) }) },
     executor: facts.executor,
     actors: store.countActors(),
     deadLetters: store.countDeadLetters(),

@@ -1,4 +1,5 @@
 /** What an incident does about its trouble. Each act is done once under its name. */
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { RemedyInput } from '../../machines/incident/types.ts';
 import type { Directives } from '../../ports/host.ts';
@@ -42,7 +43,7 @@ export function remedy(directives: Directives, system: Pick<System, 'accept' | '
         return;
       case 'reassign':
         if (models < 2)
-          throw fault('invalid', 'there is no other model to ask; name some in models.fallbacks of config.toml');
+          throw fault('invalid', says`there is no other model to ask; name some in models.fallbacks of config.toml`);
         await system.accept({
           target: subject,
           dedupe: `remedy:${act}`,

@@ -1,6 +1,7 @@
 /** Tasks as their owner gives, watches and cancels them. Each is a message to a conversation, which does the work. */
 
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { GivenTask, TakenTask, TaskDetail, TaskRow, TaskService } from '../../domain/tasks/service.ts';
 import {
@@ -174,7 +175,7 @@ function termsOf(
   if (!above)
     throw fault(
       'invalid',
-      `there is no task ${parent} that this one could be part of; "straylight tasks list" shows all`,
+      says`there is no task ${parent} that this one could be part of; "straylight tasks list" shows all`,
     );
   const beneath = termsBeneath({ ...above, state: stateOfTask(above, above) }, terms, now);
   if ('problem' in beneath) throw fault('invalid', beneath.problem);

@@ -3,7 +3,9 @@
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { altered } from '../../domain/supervision/failure-count.ts';
+import { defined } from '../../domain/text/json.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
+import { behindLines } from '../../domain/tools/said/said.ts';
 import type { FrozenCall, ToolResult } from '../../domain/tools/tool.ts';
 import { mayChangeWorkspace } from '../../domain/undo/scope.ts';
 import type { RunInput } from '../../machines/tool-call/types.ts';
@@ -79,7 +81,9 @@ export function toolRun(effect: 'read' | 'act', options: ToolRunOptions) {
       });
       const text = bounded(output.text, maxOutputBytes);
       if (!isRevised) return { ...output, text };
-      return { ...output, text: `${modelTexts.revised(conversation.read(call.arguments))}\n\n${text}` };
+      const revised = modelTexts.revised(conversation.read(call.arguments));
+      const moved = output.said && behindLines(output.said, revised.split('\n').length + 1);
+      return { ...output, text: `${revised}\n\n${text}`, ...defined({ said: moved }) };
     },
   );
 }

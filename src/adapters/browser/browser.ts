@@ -6,6 +6,7 @@
  * them.
  */
 
+import { type Part, says } from '../../domain/policy/sentence.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Browser, BrowserAction, PageAnswer } from '../../ports/web/browser.ts';
@@ -33,8 +34,8 @@ const openMs = 45_000;
 
 export function createBrowser(options: BrowserOptions): Browser {
   const { clock, idleMs = 900_000 } = options;
-  const countAction = pace(clock, options.actionsPerMinute ?? 60, 'browser actions');
-  const countPicture = pace(clock, options.screenshotsPerMinute ?? 10, 'screenshots');
+  const countAction = pace(clock, options.actionsPerMinute ?? 60, says`browser actions`);
+  const countPicture = pace(clock, options.screenshotsPerMinute ?? 10, says`screenshots`);
   const tabs = browserTabs(options, options.trust);
   // two navigations at once are for one tab
   const inTurn = oneByOne();
@@ -61,14 +62,14 @@ export function createBrowser(options: BrowserOptions): Browser {
     if (isGone || kind === 'timeout') await tabs.close(session);
     if (kind === 'timeout' && browser.chromium.isConnected() && !(await isAlive(browser, clock))) browser.kill();
     if (kind !== 'timeout' && (isGone || !browser.chromium.isConnected()))
-      return fault('unavailable', 'the browser or its page died; navigate again to start a new one');
+      return fault('unavailable', says`the browser or its page died; navigate again to start a new one`);
     return thrown;
   }
 
   return {
     async act(session, action, timeoutMs, signal, onAlive = () => {}) {
       const never = action.action === 'navigate' ? options.trust.refusal(action.url) : undefined;
-      if (never !== undefined) throw fault('denied', `it may not be opened: ${never}`);
+      if (never !== undefined) throw fault('denied', says`it may not be opened: ${never}`);
       countAction();
       if (action.action === 'screenshot') countPicture();
       cancelIdle();
@@ -134,13 +135,13 @@ function inWords({ message }: Error): string {
   return (message.replace(/\x1b\[[\d;]*m/g, '').split('\n', 1)[0] ?? '').replace(/^[\w.]+: /, '').slice(0, 400);
 }
 
-function pace(clock: Clock, most: number, what: string): () => void {
+function pace(clock: Clock, most: number, what: Part): () => void {
   const times: number[] = [];
   return () => {
     const now = clock.now();
     while (times[0] !== undefined && times[0] <= now - 60_000) times.shift();
     if (times.length >= most)
-      throw fault('unavailable', `the limit of ${most} ${what} a minute is reached`, { retryAfterMs: 60_000 });
+      throw fault('unavailable', says`the limit of ${most} ${what} a minute is reached`, { retryAfterMs: 60_000 });
     times.push(now);
   };
 }

@@ -1,7 +1,9 @@
 /** Chromium, started so that it has one way out and leaves nothing behind. */
+
 import { hash, X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Browser as Chromium } from 'playwright-core';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { BrowserProxy } from './proxy.ts';
 
@@ -53,8 +55,12 @@ export async function launchBrowser(proxy: BrowserProxy, options: LaunchOptions)
       timeout: 30_000,
     })
     .catch((thrown: Error) => {
-      const hint = options.isSandboxed && /sandbox/i.test(thrown.message) ? '; its own sandbox does not work here' : '';
-      throw fault('unavailable', `the browser ${options.executable} did not start${hint}`, {
+      const { executable, isSandboxed } = options;
+      const isWalled = isSandboxed && /sandbox/i.test(thrown.message);
+      const said = isWalled
+        ? says`the browser ${executable} did not start; its own sandbox does not work here`
+        : says`the browser ${executable} did not start`;
+      throw fault('unavailable', said, {
         cause: thrown.message.split('\n', 1)[0]?.slice(0, 300) ?? '',
       });
     });

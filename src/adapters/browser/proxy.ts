@@ -4,12 +4,14 @@
  * It goes only to hosts to which a request was judged and let through by the wall (browser-wall.ts) before. What the
  * browser does by itself, past the wall (preconnects, WebSockets, reports, updates), reaches no new host.
  */
+
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { hostOf } from '../../domain/egress/domains.ts';
 import { type Destination, isDenied, judgeUrl } from '../../domain/egress/egress.ts';
 import type { OwnHost } from '../../domain/egress/own-network.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { exchange } from '../fetcher/exchange.ts';
@@ -121,7 +123,7 @@ async function relay(request: IncomingMessage, response: ServerResponse, open: O
     if (secure) throw fault('invalid', 'https is asked for with CONNECT');
     const headers = passedOn(request.rawHeaders);
     const { method = 'GET' } = request;
-    const answer = await deadlines.within(`an answer of ${origin}`, 60_000, signal =>
+    const answer = await deadlines.within(says`an answer of ${origin}`, 60_000, signal =>
       exchange({ socket, href, method, headers: Object.fromEntries(headers), body, signal }),
     );
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.rawHeaders).flat());
@@ -137,7 +139,7 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined>
   let bytes = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    if (bytes > limits.maxBytesOut) throw fault('denied', `more than ${limits.maxBytesOut} bytes in one request`);
+    if (bytes > limits.maxBytesOut) throw fault('denied', says`more than ${limits.maxBytesOut} bytes in one request`);
     pieces.push(piece);
   }
   return bytes > 0 ? Buffer.concat(pieces) : undefined;

@@ -1,4 +1,5 @@
 /** The running browser and its tabs, one a session: started with the first tab, ended with the last. */
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
@@ -102,7 +103,7 @@ export function browserTabs(options: Launching, trust: DomainTrust): BrowserTabs
         browser?.tabs.get(session) ??
         (opens !== undefined && browser ? await openTab(browser.chromium, browser.wall, own) : undefined);
       if (browser === undefined || tab === undefined)
-        throw fault('invalid', 'no page is open in this conversation; navigate to one first');
+        throw fault('invalid', says`no page is open in this conversation; navigate to one first`);
       browser.tabs.delete(session);
       browser.tabs.set(session, tab);
       const [oldest] = browser.tabs;

@@ -1,4 +1,5 @@
 /** Waiting for a browser, which may never answer. */
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -20,9 +21,9 @@ export function atMost<Value>(clock: Clock, ms: number, work: Promise<Value>): P
 export function within<Value>(clock: Clock, ms: number, signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () =>
-      reject(fault('timeout', `the browser did not answer within ${ms / 1_000} s; its page was closed`)),
+      reject(fault('timeout', says`the browser did not answer within ${ms / 1_000} s; its page was closed`)),
     );
-    const onAbort = () => reject(fault('cancelled', 'the browser action was cancelled'));
+    const onAbort = () => reject(fault('cancelled', says`the browser action was cancelled`));
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     work.then(resolve, reject).finally(() => {

@@ -5,8 +5,10 @@
  * The browser's own Fetch domain, switched on for the browser as a whole, stops each of them; Playwright's routes would
  * miss redirects. What slips past it (a WebSocket, a preconnect) meets the proxy.
  */
+
 import type { CDPSession } from 'playwright-core';
 import { type PageRights, siteOf, whyPageMayNot } from '../../domain/egress/browser.ts';
+import { inEnglish } from '../../domain/policy/sentence.ts';
 
 /** One tab, as the wall knows it. */
 export interface WalledTab {
@@ -55,7 +57,7 @@ export async function raiseWall(
       return send('Fetch.continueRequest', {});
     }
     for (const one of tab ? [tab] : tabs.values())
-      one.onRefused(`${siteOf(url) ?? rights.ownHost(url) ?? 'a request'}: ${why}`);
+      one.onRefused(`${siteOf(url) ?? rights.ownHost(url) ?? 'a request'}: ${inEnglish(why)}`);
     send('Fetch.failRequest', { errorReason: 'BlockedByClient' });
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });

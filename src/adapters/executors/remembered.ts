@@ -5,12 +5,15 @@
  * Nothing is believed where it matters: before the first command the executors are tried, walls and all, as at any
  * start. Only what the model is known of them until then is remembered.
  */
+
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { fault, toFailure } from '../../domain/supervision/failure.ts';
-import type { Executor, ExecutorHealth } from '../../ports/executor.ts';
+import { says } from '../../domain/policy/sentence.ts';
+import { fault, saidOf, toFailure } from '../../domain/supervision/failure.ts';
+import { type Executor, type ExecutorHealth, healthAs } from '../../ports/executor.ts';
 import type { ChosenExecutor } from './choose-executor.ts';
 
-type Known = Pick<Executor, 'kind' | 'description' | 'folders'> & Pick<ChosenExecutor, 'reason' | 'passedOver'>;
+type Known = Pick<Executor, 'kind' | 'description' | 'folders'> &
+  Pick<ChosenExecutor, 'reason' | 'said' | 'passedOver'>;
 
 /** Tries them all. */
 type Choose = () => Promise<ChosenExecutor>;
@@ -21,12 +24,12 @@ type Choose = () => Promise<ChosenExecutor>;
  */
 export async function chosenAndKept(file: string, basis: string, choose: Choose): Promise<ChosenExecutor> {
   const chosen = await choose();
-  const { executor, reason, passedOver } = chosen;
+  const { executor, reason, said, passedOver } = chosen;
   // where there are no walls, each start looks whether there are some by now
   if (executor.kind === 'direct' || chosen.isRefusing) rmSync(file, { force: true });
   else {
     const { kind, description, folders } = executor;
-    const known: Known = { kind, description, folders, reason, passedOver };
+    const known: Known = { kind, description, folders, reason, said, passedOver };
     keep(file, JSON.stringify({ basis, known }));
   }
   return chosen;
@@ -36,7 +39,7 @@ export async function chosenAndKept(file: string, basis: string, choose: Choose)
 export function rememberedExecutor(file: string, basis: string, choose: Choose): ChosenExecutor | undefined {
   const known = read(file, basis);
   if (!known) return undefined;
-  const { kind, description, folders, reason, passedOver } = known;
+  const { kind, description, folders, reason, said, passedOver } = known;
   let trying: Promise<Executor> | undefined;
   const tried = () => {
     trying ??= same(known, () => chosenAndKept(file, basis, choose));
@@ -51,27 +54,30 @@ export function rememberedExecutor(file: string, basis: string, choose: Choose):
     reset: async () => (await tried()).reset?.(),
     close: async () => (await trying?.catch(() => undefined))?.close(),
   };
-  return { executor, reason, passedOver };
+  return { executor, reason, said, passedOver };
 }
 
-const untried = { ok: true, detail: 'it is tried before its first command' };
+/** Of one that has no check. */
+export const nothingToFail = healthAs(true, says`nothing in it can fail by itself`);
+
+const untried = healthAs(true, says`it is tried before its first command`);
 
 async function healthOf(trying: Promise<Executor>): Promise<ExecutorHealth> {
   try {
-    return (await (await trying).health?.()) ?? { ok: true, detail: 'nothing in it can fail by itself' };
+    return (await (await trying).health?.()) ?? nothingToFail;
   } catch (thrown) {
-    return { ok: false, detail: toFailure(thrown).message };
+    return healthAs(false, saidOf(toFailure(thrown)));
   }
 }
 
 /** Another kind would not be what the calls were judged for. */
 async function same({ kind, description }: Known, choose: Choose): Promise<Executor> {
-  const { executor, reason } = await choose();
+  const { executor, reason, said = reason } = await choose();
   if (executor.kind === kind && executor.description === description) return executor;
   await executor.close().catch(() => {});
   throw fault(
     'unavailable',
-    `the sandbox is not the one that was found earlier, so nothing was run; ask again. ${reason}`,
+    says`the sandbox is not the one that was found earlier, so nothing was run; ask again. ${said}`,
   );
 }
 

@@ -1,6 +1,8 @@
 /** The body of a response: bounded as it comes over the wire and once more as it unfolds. */
+
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions, zstdDecompress } from 'node:zlib';
+import { says } from '../../domain/policy/sentence.ts';
 import { Fault, fault } from '../../domain/supervision/failure.ts';
 import { codeOf } from './dial.ts';
 
@@ -30,13 +32,13 @@ export async function readBody(response: IncomingMessage, limits: BodyLimits): P
   if (coding !== '' && coding !== 'identity' && decode === undefined)
     throw fault(
       'invalid',
-      `${origin} sent the body as ${JSON.stringify(coding.slice(0, 40))}, not as ${acceptedEncodings}`,
+      says`${origin} sent the body as ${JSON.stringify(coding.slice(0, 40))}, not as ${acceptedEncodings}`,
     );
   const wire = await gather(response, limits);
   if (decode === undefined || wire.length === 0) return wire;
   return decode(wire, maxBytes).catch((error: unknown) => {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLong(limits);
-    throw fault('unavailable', `the ${coding} body of ${origin} is broken (${codeOf(error)})`);
+    throw fault('unavailable', says`the ${coding} body of ${origin} is broken (${codeOf(error)})`);
   });
 }
 
@@ -52,13 +54,13 @@ async function gather(response: IncomingMessage, limits: BodyLimits): Promise<Bu
     }
   } catch (thrown) {
     if (thrown instanceof Fault) throw thrown;
-    throw fault('unavailable', `the answer of ${limits.origin} broke off (${codeOf(thrown)}); try again later`);
+    throw fault('unavailable', says`the answer of ${limits.origin} broke off (${codeOf(thrown)}); try again later`);
   }
   return Buffer.concat(chunks);
 }
 
 function tooLong({ maxBytes, origin }: BodyLimits): Fault {
-  return fault('invalid', `the answer of ${origin} is longer than ${maxBytes} bytes and was not taken`);
+  return fault('invalid', says`the answer of ${origin} is longer than ${maxBytes} bytes and was not taken`);
 }
 
 type Decode = (wire: Buffer, maxOutputLength: number) => Promise<Buffer>;

@@ -1,4 +1,5 @@
 /** The deadlines of one request: one for the whole, and one for whatever is being waited for. */
+import { type Part, says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -10,7 +11,7 @@ export interface Deadlines {
    * that starts its deadline again. What becomes of it after that is not looked at.
    */
   within<Value>(
-    what: string,
+    what: Part,
     ms: number,
     work: (signal: AbortSignal, again: () => void) => Promise<Value>,
   ): Promise<Value>;
@@ -20,10 +21,10 @@ export interface Deadlines {
 /** Starts the deadline for the whole; `end` must be called. */
 export function startDeadlines(clock: Clock, totalMs: number, caller?: AbortSignal): Deadlines {
   const whole = new AbortController();
-  const onCaller = () => whole.abort(fault('cancelled', 'the request was cancelled'));
+  const onCaller = () => whole.abort(fault('cancelled', says`the request was cancelled`));
   if (caller?.aborted) onCaller();
   caller?.addEventListener('abort', onCaller, { once: true });
-  const cancel = clock.after(totalMs, () => whole.abort(late('the whole answer', totalMs)));
+  const cancel = clock.after(totalMs, () => whole.abort(late(says`the whole answer`, totalMs)));
   return {
     signal: whole.signal,
     async within(what, ms, work) {
@@ -50,8 +51,8 @@ export function startDeadlines(clock: Clock, totalMs: number, caller?: AbortSign
   };
 }
 
-function late(what: string, ms: number) {
-  return fault('timeout', `${what} did not come within ${ms / 1_000} s; try again later`);
+function late(what: Part, ms: number) {
+  return fault('timeout', says`${what} did not come within ${ms / 1_000} s; try again later`);
 }
 
 function raced<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {

@@ -2,9 +2,11 @@
  * From a judged URL to a connected socket: DNS once, every address of the answer judged, the socket to one of exactly
  * these.
  */
+
 import type { Socket } from 'node:net';
 import { type Destination, isDenied, judgeAnswer } from '../../domain/egress/egress.ts';
 import type { OwnHost } from '../../domain/egress/own-network.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { Fault, fault } from '../../domain/supervision/failure.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Connect, OwnNetwork, Resolve } from './network.ts';
@@ -42,12 +44,12 @@ async function addressesOf({ host, own: letIn }: Destination, { resolve, deadlin
   if ('address' in host) return [host.address];
   const { name } = host;
   const answer = await deadlines
-    .within(`the address of ${name}`, connectMs, signal => resolve(name, signal, letIn !== undefined))
+    .within(says`the address of ${name}`, connectMs, signal => resolve(name, signal, letIn !== undefined))
     .catch((thrown: unknown) => {
       throw thrown instanceof Fault ? thrown : dnsFault(name, thrown);
     });
   const verdict = judgeAnswer(name, answer, letIn);
-  if (isDenied(verdict)) throw fault('denied', `this request may not leave: ${verdict.reason}`);
+  if (isDenied(verdict)) throw fault('denied', says`this request may not leave: ${verdict.reason}`);
   return letIn === undefined || own === undefined ? verdict.addresses : pinned(letIn, verdict.addresses, own.pins);
 }
 
@@ -62,7 +64,7 @@ function pinned(own: OwnHost, addresses: readonly string[], pins: OwnNetwork['pi
   if (same.length > 0) return same;
   throw fault(
     'denied',
-    `this request may not leave: ${own} was at ${first.join(', ')} and is at ${addresses.join(', ')} now; restart Straylight if that is right`,
+    says`this request may not leave: ${says`${own} was at ${first.join(', ')} and is at ${addresses.join(', ')} now; restart Straylight if that is right`}`,
   );
 }
 
@@ -75,7 +77,7 @@ async function firstThatAnswers(
   for (const address of addresses.slice(0, mostAttempts)) {
     const attempt = { wanted: true };
     try {
-      const socket = await deadlines.within(`a connection to ${origin}`, connectMs, async signal => {
+      const socket = await deadlines.within(says`a connection to ${origin}`, connectMs, async signal => {
         const opened = await connect({ address, port }, signal);
         // One that opens after all belongs to nobody.
         if (!attempt.wanted) opened.destroy();
@@ -89,7 +91,9 @@ async function firstThatAnswers(
     }
   }
   if (last instanceof Fault) throw last;
-  throw fault('unavailable', `${origin} does not answer (${codeOf(last)}); try again later`, { cause: codeOf(last) });
+  throw fault('unavailable', says`${origin} does not answer (${codeOf(last)}); try again later`, {
+    cause: codeOf(last),
+  });
 }
 
 /** TLS on the open socket; the certificate must be valid for the host of the URL, whatever the environment says. */
@@ -110,7 +114,7 @@ function secured(socket: Socket, { host, origin }: Destination, { deadlines, con
       secure.on('error', error => reject(tlsFault(origin, error)));
       secure.once('secureConnect', () => resolve(secure));
     });
-  return deadlines.within(`the TLS handshake of ${origin}`, connectMs, handshake);
+  return deadlines.within(says`the TLS handshake of ${origin}`, connectMs, handshake);
 }
 
 /** An error between two listeners must not end the process; the next read or write fails with it. */
@@ -121,15 +125,17 @@ function quiet(socket: Socket): Socket {
 function dnsFault(name: string, thrown: unknown): Fault {
   const cause = codeOf(thrown);
   if (cause === 'ENOTFOUND' || cause === 'ENODATA')
-    return fault('invalid', `${name} does not exist, or has no address; check the spelling`, { cause });
-  return fault('unavailable', `DNS gave no answer for ${name} (${cause}); try again later`, { cause });
+    return fault('invalid', says`${name} does not exist, or has no address; check the spelling`, { cause });
+  return fault('unavailable', says`DNS gave no answer for ${name} (${cause}); try again later`, { cause });
 }
 
 function tlsFault(origin: string, error: Error): Fault {
   const cause = codeOf(error);
   if (/CERT|SELF_SIGNED|UNABLE_TO|CRL|HOSTNAME_MISMATCH/.test(cause))
-    return fault('denied', `the certificate of ${origin} is not valid for it (${cause}); nothing was sent`, { cause });
-  return fault('unavailable', `the TLS handshake with ${origin} failed (${cause})`, { cause });
+    return fault('denied', says`the certificate of ${origin} is not valid for it (${cause}); nothing was sent`, {
+      cause,
+    });
+  return fault('unavailable', says`the TLS handshake with ${origin} failed (${cause})`, { cause });
 }
 
 /** What Node calls an error; never its text, which may repeat what the other side said. */

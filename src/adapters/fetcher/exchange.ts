@@ -4,8 +4,10 @@
  * node:http with `createConnection` and no agent: it is handed the socket, so it has no name to resolve, no pool to
  * take another connection from and no proxy of the environment to turn to, and it follows no redirect.
  */
+
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { HeaderRecord } from '../../ports/web/fetcher.ts';
 import { http } from '../process/node-http.ts';
@@ -44,11 +46,11 @@ export function exchange({ socket, href, method, headers, body, signal }: Exchan
     // Stays for the body: a socket that breaks later is told to the reader of the response, and here once more.
     request.on('error', error => {
       const cause = codeOf(error);
-      reject(fault('unavailable', `${url.origin} broke off or did not speak HTTP (${cause})`, { cause }));
+      reject(fault('unavailable', says`${url.origin} broke off or did not speak HTTP (${cause})`, { cause }));
     });
     request.once('upgrade', (_response, upgraded) => {
       upgraded.destroy();
-      reject(fault('unavailable', `${url.origin} wanted to leave HTTP, which nobody asked for`));
+      reject(fault('unavailable', says`${url.origin} wanted to leave HTTP, which nobody asked for`));
     });
     request.once('response', resolve);
     request.once('close', () => signal.removeEventListener('abort', onAbort));

@@ -12,6 +12,7 @@ import type { Socket } from 'node:net';
 import { hostOf, whyBlocked } from '../../domain/egress/domains.ts';
 import { type Destination, isDenied, judgeUrl, maxRedirects, redirectOf } from '../../domain/egress/egress.ts';
 import type { OwnHost } from '../../domain/egress/own-network.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RequestKind, RequestLedger } from '../../ports/ledgers/egress.ts';
@@ -91,7 +92,7 @@ type Means = Omit<FetcherOptions, 'limits'> & { readonly limits: FetcherLimits; 
 
 function firstHop({ url, method = 'GET', headers, secretHeaders, body }: FetchRequest): Hop {
   if (body !== undefined && (method === 'GET' || method === 'HEAD'))
-    throw fault('invalid', `expected no body with ${method}; use another method`);
+    throw fault('invalid', says`expected no body with ${method}; use another method`);
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return { url, method, headers: checkedHeaders(headers, secretHeaders), body: bytes };
 }
@@ -106,7 +107,7 @@ function judged(
   const why = isDenied(destination)
     ? destination.reason
     : (whyBlocked(hostOf(destination), blockedDomains) ?? permit?.({ url: destination.href, method }));
-  if (isDenied(destination) || why !== undefined) throw fault('denied', `this request may not leave: ${why}`);
+  if (isDenied(destination) || why !== undefined) throw fault('denied', says`this request may not leave: ${why ?? ''}`);
   return destination;
 }
 
@@ -117,7 +118,9 @@ function countIn(method: string, { ledger, clock }: FetcherOptions, limits: Fetc
   if (ledger.countSince(kind, now - 60_000) >= most)
     throw fault(
       'unavailable',
-      `the limit of ${most} ${kind === 'read' ? 'GET' : 'other'} requests a minute is reached`,
+      kind === 'read'
+        ? says`the limit of ${most} GET requests a minute is reached`
+        : says`the limit of ${most} other requests a minute is reached`,
       {
         retryAfterMs: 60_000,
       },
@@ -134,7 +137,7 @@ async function follow(first: Hop, to: Destination, request: FetchRequest, means:
       const next = nextHop(hop, destination, response, request);
       if (next === undefined) return { ...(await answerOf(response, hop, destination, means)), redirects };
       if (redirects === maxRedirects)
-        throw fault('denied', `more than ${maxRedirects} redirects; the last came from ${destination.origin}`);
+        throw fault('denied', says`more than ${maxRedirects} redirects; the last came from ${destination.origin}`);
       // from a host of the own network back to the same host, and from nowhere else
       const own = destination.own === undefined ? [] : [destination.own];
       [hop, destination] = [next, judged(next, request, means, own)];
@@ -148,7 +151,7 @@ function ask(socket: Socket, { method, headers, body }: Hop, { href, origin }: D
   const { deadlines, limits, userAgent } = means;
   const own = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': acceptedEncodings };
   const all = { ...own, ...headers.plain, ...headers.credentials };
-  return deadlines.within(`an answer of ${origin}`, limits.headersMs, signal =>
+  return deadlines.within(says`an answer of ${origin}`, limits.headersMs, signal =>
     exchange({ socket, href, method, headers: all, body, signal }),
   );
 }
@@ -162,7 +165,7 @@ function nextHop(
   const { statusCode: status = 0, headers } = response;
   const next = redirectOf({ href, method: hop.method }, { status, location: headers.location });
   if (next === undefined) return undefined;
-  if (isDenied(next)) throw fault('denied', `this request may not leave: ${next.reason}`);
+  if (isDenied(next)) throw fault('denied', says`this request may not leave: ${next.reason}`);
   const { to, method, keepsBody } = next;
   const sameOrigin = new URL(to).origin === origin;
   if (!sameOrigin && staysAtOrigin) return undefined;
@@ -170,7 +173,7 @@ function nextHop(
   if (isWriting && !sameOrigin && permit === undefined)
     throw fault(
       'denied',
-      `${origin} redirects a ${method} to another origin, which was not asked for; nothing was sent there`,
+      says`${origin} redirects a ${method} to another origin, which was not asked for; nothing was sent there`,
     );
   const kept = headersAfter(hop.headers, { sameOrigin, keepsBody });
   return { url: to, method, headers: kept, body: keepsBody ? hop.body : undefined };
@@ -182,7 +185,7 @@ async function answerOf(response: IncomingMessage, hop: Hop, { href, origin }: D
   const body =
     hop.method === 'HEAD'
       ? new Uint8Array()
-      : await means.deadlines.within(`the rest of the answer of ${origin}`, idleMs, (_signal, onChunk) =>
+      : await means.deadlines.within(says`the rest of the answer of ${origin}`, idleMs, (_signal, onChunk) =>
           readBody(response, { maxBytes, onChunk, origin }),
         );
   const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);

@@ -5,11 +5,13 @@
  * its name resolved once, every address judged, the socket to one of exactly these. Nothing else is answered, unless
  * `relay` says how.
  */
+
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { hostOf, whyBlocked } from '../../domain/egress/domains.ts';
 import { type Destination, isDenied, judgeUrl } from '../../domain/egress/egress.ts';
+import type { Sentence } from '../../domain/policy/sentence.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { http } from '../process/node-http.ts';
@@ -37,7 +39,7 @@ export interface ProxyOptions {
   readonly own?: OwnNetwork;
   readonly limits: ProxyLimits;
   /** Asked after the proxy's own judgement: a reason refuses. */
-  readonly permit?: (destination: Destination) => string | undefined | Promise<string | undefined>;
+  readonly permit?: (destination: Destination) => Sentence | undefined | Promise<Sentence | undefined>;
   /** May this caller ask at all? Everybody may, where it is left out. */
   readonly isWelcome?: (request: IncomingMessage) => boolean;
   /** The first bytes of a tunnel must be TLS for its host and no other. */

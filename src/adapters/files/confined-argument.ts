@@ -1,7 +1,11 @@
 /** What the file tools share: a path as an argument, and a refusal as an answer the model can act on. */
+
 import { z } from 'zod';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
+import { issueOf } from '../../domain/tools/said/issue.ts';
+import { saidInFailure } from '../../domain/tools/said/said.ts';
 import type { ConfinedPaths } from '../../ports/files/confined.ts';
 import type { ToolOutput } from '../../ports/tool.ts';
 
@@ -12,8 +16,10 @@ export function pathArgument(paths: ConfinedPaths, description: string, { isWrit
     .min(1)
     .max(1_000)
     .superRefine((path, context) => {
-      const problem = paths.problemOf(path) ?? (isWritten ? paths.unwritable(paths.place(path)) : undefined);
-      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+      const outside = paths.problemOf(path);
+      if (outside !== undefined) context.addIssue(issueOf(outside, { code: 'outside', values: { path } }));
+      const problem = outside ?? (isWritten ? paths.unwritable(paths.place(path)) : undefined);
+      if (problem !== outside) context.addIssue({ code: 'custom', message: problem ?? '' });
     })
     .describe(description);
 }
@@ -31,9 +37,10 @@ export async function answering(refusal: Taint, work: () => Promise<ToolOutput>)
   try {
     return await work();
   } catch (error) {
-    const { kind, message, taint = refusal } = toFailure(error);
+    const failure = toFailure(error);
+    const { kind, message, taint = refusal } = failure;
     if (kind !== 'invalid') throw error;
-    return { text: message, failed: true, taint };
+    return { text: message, ...defined({ said: saidInFailure(failure) }), failed: true, taint };
   }
 }
 
@@ -45,6 +52,6 @@ export function sizeText(bytes: number): string {
 }
 
 /** A count with its noun. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
+function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }

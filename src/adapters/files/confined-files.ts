@@ -5,8 +5,10 @@
  * written beside its place and renamed into it, so that a reader sees the old content or the new one and never a part,
  * whenever this process ends.
  */
+
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, opendir, rename, unlink } from 'node:fs/promises';
+import { type Part, says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { arePlainNames } from '../../domain/text/plain-names.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -19,9 +21,9 @@ export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): C
   async function nothingAt(found: Found, name: string): Promise<never> {
     const near = (await namesLike(found)).map(shownName);
     // the name is the call's own; those beside it were chosen by others
-    if (near.length === 0) throw fault('invalid', `${name} does not exist.`, { taint: 'owner' });
+    if (near.length === 0) throw fault('invalid', says`${name} does not exist.`, { taint: 'owner' });
     const taint = arePlainNames(near) ? 'owner' : 'external';
-    throw fault('invalid', `${name} does not exist. There is: ${near.join(', ')}.`, { taint });
+    throw fault('invalid', says`${name} does not exist. There is: ${near.join(', ')}.`, { taint });
   }
 
   return {
@@ -40,7 +42,7 @@ export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): C
           stats,
           async bytes(most) {
             if (stats.size > most)
-              throw fault('invalid', `${name} has ${stats.size} bytes; at most ${most} are taken.`);
+              throw fault('invalid', says`${name} has ${stats.size} bytes; at most ${most} are taken.`);
             return readUpTo(handle, stats.size);
           },
           [Symbol.asyncDispose]: () => handle.close(),
@@ -56,7 +58,7 @@ export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): C
       await using found = await paths.find(place);
       const name = paths.name(place);
       if (found.stats === undefined) return await nothingAt(found, name);
-      if (!found.stats.isDirectory()) throw fault('invalid', `${name} is ${kindOf(found.stats)}, not a folder.`);
+      if (!found.stats.isDirectory()) throw fault('invalid', says`${name} is ${kindOf(found.stats)}, not a folder.`);
       try {
         return await found.parent.enter(found.name, found.stats);
       } catch (error) {
@@ -96,17 +98,18 @@ export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): C
 }
 
 /** What a thing is called that stands at a path. */
-function kindOf(stats: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>): string {
-  if (stats.isFile()) return 'a file';
-  if (stats.isDirectory()) return 'a folder';
-  if (stats.isSymbolicLink()) return 'a link';
-  if (stats.isFIFO()) return 'a pipe';
-  return stats.isSocket() ? 'a socket' : 'a device';
+function kindOf(stats: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>): Part {
+  if (stats.isFile()) return says`a file`;
+  if (stats.isDirectory()) return says`a folder`;
+  if (stats.isSymbolicLink()) return says`a link`;
+  if (stats.isFIFO()) return says`a pipe`;
+  return stats.isSocket() ? says`a socket` : says`a device`;
 }
 
 function mustBeFile(stats: Stats, name: string): void {
-  if (stats.isDirectory()) throw fault('invalid', `${name} is a folder, not a file; list_files shows what is in it.`);
-  if (!stats.isFile()) throw fault('invalid', `${name} is ${kindOf(stats)}, which is neither read nor written.`);
+  if (stats.isDirectory())
+    throw fault('invalid', says`${name} is a folder, not a file; list_files shows what is in it.`);
+  if (!stats.isFile()) throw fault('invalid', says`${name} is ${kindOf(stats)}, which is neither read nor written.`);
 }
 
 /** A file that grows while it is read is read as far as it was. */
@@ -128,7 +131,7 @@ function isSame(now: Stats | undefined, then: Stats): boolean {
 function changed(name: string) {
   return fault(
     'invalid',
-    `${name} was changed by somebody else in the same moment, so nothing was written; read it again.`,
+    says`${name} was changed by somebody else in the same moment, so nothing was written; read it again.`,
   );
 }
 

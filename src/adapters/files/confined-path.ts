@@ -12,9 +12,11 @@
  * one call outside. Hard links are files like others: a sandbox cannot make one to a file outside its folders, and a
  * program of this user need not.
  */
+
 import { constants, existsSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { says } from '../../domain/policy/sentence.ts';
 import { type Fault, fault } from '../../domain/supervision/failure.ts';
 import type {
   ConfinedPaths,
@@ -90,7 +92,7 @@ async function find(ground: Ground, wanted: Place, { make = false, asNamed = fal
   }
 
   function follow(target: string): void {
-    if (++links > 40) throw fault('invalid', `${name(wanted)} is a link that leads in a circle.`);
+    if (++links > 40) throw fault('invalid', says`${name(wanted)} is a link that leads in a circle.`);
     bounds ??= letIn.of(here.place)?.name;
     if (!target.startsWith('/')) return void todo.unshift(...target.split('/').filter(Boolean));
     const parts = partsBelow(ground, folder, target);
@@ -113,7 +115,7 @@ async function find(ground: Ground, wanted: Place, { make = false, asNamed = fal
         continue;
       }
       const inside: Place = { folder, parts: [...here.place.parts, part] };
-      if (isForbidden(folder, part)) throw fault('invalid', `${said(inside)} is not to be touched.`);
+      if (isForbidden(folder, part)) throw fault('invalid', says`${said(inside)} is not to be touched.`);
       const stats = await present(here.at(part));
       if (here.letIn.includes(part)) mustBeThere(stats, here.at(part), name(inside));
       if (stats?.isSymbolicLink()) {
@@ -122,10 +124,10 @@ async function find(ground: Ground, wanted: Place, { make = false, asNamed = fal
         continue;
       }
       if (todo.every(rest => rest === '.')) return found(here, part, inside, stats, opened);
-      if (stats === undefined && !make) throw fault('invalid', `${said(inside)} does not exist.`);
+      if (stats === undefined && !make) throw fault('invalid', says`${said(inside)} does not exist.`);
       if (stats === undefined) await mkdir(here.at(part)).catch(unlessThere);
-      else if (!stats.isDirectory()) throw fault('invalid', `${said(inside)} is no folder.`);
-      if (opened.length > mostOpen) throw fault('invalid', `${name(wanted)} leads through too many folders.`);
+      else if (!stats.isDirectory()) throw fault('invalid', says`${said(inside)} is no folder.`);
+      if (opened.length > mostOpen) throw fault('invalid', says`${name(wanted)} leads through too many folders.`);
       const next = opened.find(one => sameParts(one.place.parts, inside.parts));
       const child = next ?? (await here.enter(part, stats));
       if (next === undefined) opened.push(child);
@@ -147,7 +149,7 @@ function partsBelow({ folders, seen, inside }: Ground, folder: FolderName, targe
 }
 
 function mustBeThere(stats: Stats | undefined, path: string, name: string): void {
-  if (!stats?.isDirectory()) throw fault('invalid', `The folder ${path}, which is ${name}, is not there any more.`);
+  if (!stats?.isDirectory()) throw fault('invalid', says`The folder ${path}, which is ${name}, is not there any more.`);
 }
 
 /** So many folders are held open on one way; more come of links alone. */
@@ -162,7 +164,7 @@ export async function openIn(directory: Directory, name: string, stats: Stats | 
   const now = await handle.stat();
   if (stats === undefined || (now.dev === stats.dev && now.ino === stats.ino)) return { handle, stats: now };
   await handle.close();
-  throw fault('invalid', 'It was replaced in the same moment; try again.');
+  throw fault('invalid', says`It was replaced in the same moment; try again.`);
 }
 
 /** What stands at a path, links not followed; undefined: nothing. */
@@ -250,10 +252,10 @@ function unlessThere(error: NodeJS.ErrnoException): void {
 function throughLink(name: string): Fault {
   return fault(
     'invalid',
-    `${name} is or passes a link, and nothing was done. Name the file itself; list_files shows where links lead.`,
+    says`${name} is or passes a link, and nothing was done. Name the file itself; list_files shows where links lead.`,
   );
 }
 
 function leadsOut(name: string): Fault {
-  return fault('invalid', `${name} is or passes a link that leads out of its folder, so it is not followed.`);
+  return fault('invalid', says`${name} is or passes a link that leads out of its folder, so it is not followed.`);
 }

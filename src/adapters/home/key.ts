@@ -9,6 +9,7 @@
  *     const identity = await homeKey({ folder: paths.keys, name: 'secrets.age', make: () => generateIdentity(), keyring
  *     });
  */
+
 import {
   chmodSync,
   closeSync,
@@ -24,7 +25,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import { type Sentence, says } from '../../domain/policy/sentence.ts';
+import { fault, saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
 import { randomText } from '../process/clock.ts';
 
@@ -39,7 +41,7 @@ export async function homeKey(options: {
   /** Left out: the file alone. */
   readonly keyring?: Keyring | undefined;
   /** Told where the secret was put, and of permissions that were mended; never the secret. */
-  readonly say?: (message: string) => void;
+  readonly say?: (message: Sentence) => void;
 }): Promise<string> {
   const { folder, name, make, keyring, say = () => {} } = options;
   const file = join(folder, name);
@@ -60,7 +62,7 @@ export async function homeKey(options: {
       await keyring.remove(fresh); // another process was first
       return homeKey(options);
     } catch (thrown) {
-      say(`${name} is kept in ${file}: ${toFailure(thrown).message}`);
+      say(says`${name} is kept in ${file}: ${saidOf(toFailure(thrown))}`);
     }
   }
   return keepOnce(file, secret) ? secret : homeKey(options);
@@ -85,7 +87,7 @@ async function fromKeyring(account: string, marker: string, keyring: Keyring | u
  * The text of a file that is ours alone; undefined where there is none. Others' right to read it is taken away, and
  * said.
  */
-function readOwn(path: string, say: (message: string) => void): string | undefined {
+function readOwn(path: string, say: (message: Sentence) => void): string | undefined {
   let file: number;
   try {
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -102,7 +104,7 @@ function readOwn(path: string, say: (message: string) => void): string | undefin
       );
     if ((status.mode & 0o077) !== 0) {
       fchmodSync(file, 0o600);
-      say(`${path} could be read or written by other users; it is yours alone again`);
+      say(says`${path} could be read or written by other users; it is yours alone again`);
     }
     const text = readFileSync(file, 'utf8').trim();
     if (text === '')

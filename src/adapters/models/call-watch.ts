@@ -5,6 +5,7 @@
  * The client library under it gets one abort signal; why it was pulled is kept here, because libraries forget the
  * reason.
  */
+import { type Part, says } from '../../domain/policy/sentence.ts';
 import { brokenOff, type Fault, fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -32,7 +33,7 @@ export async function watched<Result>(
   watch: Deadlines & {
     readonly clock: Clock;
     readonly signal: AbortSignal;
-    readonly service: string;
+    readonly service: Part;
     /** Bytes have come. */
     readonly onAlive?: (() => void) | undefined;
   },
@@ -50,22 +51,24 @@ export async function watched<Result>(
       inner.abort(reason);
     };
   });
-  const onAbort = (): void => giveUp(fault('cancelled', `the call to ${service} was cancelled`));
+  const onAbort = (): void => giveUp(fault('cancelled', says`the call to ${service} was cancelled`));
   const check = (): void => {
     // a process that was stopped has not waited meanwhile
     const dueAt = receivedAt === undefined ? sentAt + firstByteMs : receivedAt + silenceMs;
     const leftMs = dueAt - clock.elapsed();
     if (leftMs > 0) disarm = clock.after(Math.ceil(leftMs), check);
     else if (receivedAt === undefined)
-      giveUp(fault('timeout', `expected ${service} to answer within ${firstByteMs} ms, nothing came; try again later`));
+      giveUp(
+        fault('timeout', says`expected ${service} to answer within ${firstByteMs} ms, nothing came; try again later`),
+      );
     else
       giveUp(
-        fault('timeout', `${service} fell silent for ${silenceMs} ms in the middle of its answer; try again`, {
+        fault('timeout', says`${service} fell silent for ${silenceMs} ms in the middle of its answer; try again`, {
           cause: brokenOff,
         }),
       );
   };
-  if (watch.signal.aborted) throw fault('cancelled', `the call to ${service} was cancelled before it began`);
+  if (watch.signal.aborted) throw fault('cancelled', says`the call to ${service} was cancelled before it began`);
   watch.signal.addEventListener('abort', onAbort, { once: true });
   disarm = clock.after(firstByteMs, check);
   const touch = (): void => {

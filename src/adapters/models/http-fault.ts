@@ -1,5 +1,6 @@
 /** What went wrong between us and a model server, as a {@link Fault}: statuses, connections, and what to do about them. */
 
+import { inEnglish, type Part, says } from '../../domain/policy/sentence.ts';
 import { brokenOff, type FailureKind, Fault, fault, tooLong } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -9,15 +10,15 @@ import { reportedIn } from './wire/reported.ts';
 /** Who answered, for messages that say what to mend. */
 export interface Service {
   /** `Anthropic`, `Ollama at http://127.0.0.1:11434`. */
-  readonly name: string;
+  readonly name: Part;
   /** The setting that holds the key. */
-  readonly keySetting: string;
+  readonly keySetting: Part;
   /** Texts that must not be shown, should the other side repeat them. */
   readonly secrets: readonly string[];
   /** What to do when a model is not known there. */
-  readonly unknownModel: string;
+  readonly unknownModel: Part;
   /** What to do when nobody answers. */
-  readonly unreachable: string;
+  readonly unreachable: Part;
 }
 
 /** An error the other side reported: an HTTP status, or the one its error event amounts to. */
@@ -48,21 +49,22 @@ export function statusFault(service: Service, reported: Reported): Fault {
     cause: code === undefined ? `HTTP ${status}` : `HTTP ${status} ${code}`,
     ...defined({ retryAfterMs }),
   };
-  if (isSpent(reported)) return fault('exhausted', `the quota or credit at ${service.name} is spent: ${said}`, more);
+  if (isSpent(reported))
+    return fault('exhausted', says`the quota or credit at ${service.name} is spent: ${said}`, more);
   if (isOverflow(reported))
-    return fault('exhausted', `the conversation is longer than ${service.name} takes: ${said}`, {
+    return fault('exhausted', says`the conversation is longer than ${service.name} takes: ${said}`, {
       ...more,
       cause: `${tooLong}: ${more.cause}`,
     });
   const kind = kindOf(status);
   if (kind === 'denied')
-    return fault(kind, `${service.name} refused the key (${status}: ${said}); check ${service.keySetting}`, more);
+    return fault(kind, says`${service.name} refused the key (${status}: ${said}); check ${service.keySetting}`, more);
   if (kind === 'unavailable')
-    return fault(kind, `${service.name} cannot answer now (${status}: ${said}); try again later`, more);
-  if (status === 404) return fault(kind, `${service.name} answered 404: ${said}; ${service.unknownModel}`, more);
+    return fault(kind, says`${service.name} cannot answer now (${status}: ${said}); try again later`, more);
+  if (status === 404) return fault(kind, says`${service.name} answered 404: ${said}; ${service.unknownModel}`, more);
   if (status < 400)
-    return fault(kind, `${service.name} redirects (${status}), which is not followed; set its final address`, more);
-  return fault(kind, `${service.name} refused the request (${status}): ${said}`, more);
+    return fault(kind, says`${service.name} redirects (${status}), which is not followed; set its final address`, more);
+  return fault(kind, says`${service.name} refused the request (${status}): ${said}`, more);
 }
 
 /** A status and a named wait come before words: who says when to come back has not run out. */
@@ -102,11 +104,17 @@ function kindOf(status: number): FailureKind {
 export function connectionFault(service: Service, error: unknown): Fault {
   const code = codeOf(error);
   const said = shown(service, error instanceof Error ? error.message : String(error));
-  return fault(
-    'unavailable',
-    `the connection to ${service.name} failed (${code === undefined || said.includes(code) ? said : `${code}: ${said}`}); ${service.unreachable}`,
-    { cause: code ?? said },
-  );
+  const reason = typeof said !== 'string' ? (code ?? said) : codedReason(code, said);
+  return fault('unavailable', says`the connection to ${service.name} failed (${reason}); ${service.unreachable}`, {
+    cause: code ?? inEnglish(said),
+  });
+}
+
+function codedReason(code: string | undefined, said: string): Part {
+  const [, call, where] = /^(connect ECONNREFUSED|getaddrinfo ENOTFOUND) (\S+)$/.exec(said) ?? [];
+  if (where !== undefined)
+    return call === 'connect ECONNREFUSED' ? says`connect ECONNREFUSED ${where}` : says`getaddrinfo ENOTFOUND ${where}`;
+  return code === undefined || said.includes(code) ? said : `${code}: ${said}`;
 }
 
 /** Did the other side say that there is no such thing? */
@@ -116,8 +124,8 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /** The fault for an answer that began and did not end: never taken for a whole one. */
-export function brokenAnswer(service: Service, what: string): Fault {
-  return fault('unavailable', `the answer of ${service.name} broke off: ${shown(service, what)}; try again`, {
+export function brokenAnswer(service: Service, what: Part): Fault {
+  return fault('unavailable', says`the answer of ${service.name} broke off: ${what}; try again`, {
     cause: brokenOff,
   });
 }
@@ -160,9 +168,9 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-function shown(service: Service, text: string): string {
+function shown(service: Service, text: string): Part {
   const clean = service.secrets
     .filter(secret => secret !== '')
     .reduce((rest, secret) => rest.replaceAll(secret, '[key]'), text.replaceAll(/\s+/g, ' ').trim());
-  return clean.length > 500 ? `${clean.slice(0, 500)}…` : clean || 'no reason given';
+  return clean.length > 500 ? `${clean.slice(0, 500)}…` : clean || says`no reason given`;
 }

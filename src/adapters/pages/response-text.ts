@@ -2,7 +2,10 @@
  * A response of the network as the model reads it: where it is from, which no page can forge, then an empty line, then
  * its text.
  */
+
 import { oneLine } from '../../domain/text/visible.ts';
+import { type Answer, answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import type { FetchResponse } from '../../ports/web/fetcher.ts';
 import { http } from '../process/node-http.ts';
 import type { PageText } from './page-text.ts';
@@ -22,20 +25,31 @@ export function responseText(
     /** Where the page's text begins, in characters. */
     readonly offset?: number | undefined;
     /** Lines about the answer, after those every answer has. */
-    readonly notes?: readonly string[];
+    readonly notes?: readonly (Said | string)[];
     /** How one goes on with a text that was cut; without it only the cut is told. */
     readonly goOn?: ((next: number) => string) | undefined;
   },
-): string {
-  const head = [
-    `URL: ${oneLine(url, 1_000)}${redirects > 0 ? ` (after ${redirects} redirect${redirects > 1 ? 's' : ''})` : ''}`,
-    `Status: ${status} ${http.STATUS_CODES[status] ?? ''}`.trimEnd(),
-    `Type: ${oneLine(page.what, 100) || 'not declared'}`,
-    ...('title' in page && page.title ? [`Title: ${oneLine(page.title, 200)}`] : []),
+): Answer {
+  const type = oneLine(page.what, 100);
+  const head: readonly (Said | string)[] = [
+    urlLine(oneLine(url, 1_000), redirects),
+    { code: 'pageStatus', values: { status: `${status} ${http.STATUS_CODES[status] ?? ''}`.trimEnd() } },
+    { code: 'pageType', values: { type: type === '' ? { code: 'notDeclared' } : type } },
+    ...('title' in page && page.title
+      ? [{ code: 'pageTitle', values: { title: oneLine(page.title, 200) } } as const]
+      : []),
     ...notes,
-  ].join('\n');
-  if ('problem' in page) return `${head}\n\n${page.problem}`;
-  return `${head}\n\n${cutText(page.text, { mostBytes: maxOutputBytes - Buffer.byteLength(head) - 200, offset, goOn })}`;
+  ];
+  if ('problem' in page) return answerOf(...head, '', page.problem);
+  const mostBytes = maxOutputBytes - Buffer.byteLength(answerOf(...head).text) - 200;
+  return answerOf(...head, '', cutText(page.text, { mostBytes, offset, goOn }));
+}
+
+function urlLine(url: string, redirects: number): Said {
+  if (redirects === 0) return { code: 'pageUrl', values: { url } };
+  return redirects === 1
+    ? { code: 'pageRedirectedOnce', values: { url } }
+    : { code: 'pageRedirected', values: { url, count: redirects } };
 }
 
 /** The text from `offset` on, as much as fits, and how to go on. */

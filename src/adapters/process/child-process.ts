@@ -4,7 +4,9 @@
  * An `error` event that nobody listens to does. So a child from here is one whose own errors, and those
  * of all its streams, are heard from its first moment on; that a stream broke shows by its end.
  */
+
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import { type Part, says } from '../../domain/policy/sentence.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import { systemFailure } from '../../domain/supervision/system-fault.ts';
 
@@ -25,7 +27,7 @@ export function startChild(
   file: string,
   args: readonly string[],
   options: SpawnOptions,
-  what = `${file} could not be started`,
+  what: Part = says`${file} could not be started`,
 ): StartedChild {
   let child: ChildProcess;
   try {
@@ -45,8 +47,8 @@ export function startChild(
   return { child, started };
 }
 
-function notStarted(what: string, file: string, error: unknown): Error {
+function notStarted(what: Part, file: string, error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException;
-  const why = systemFailure(error)?.message ?? `${file} gave ${code ?? toFailure(error).message}`;
-  return fault('unavailable', `${what}: ${why}`, { cause: code ?? toFailure(error).message });
+  const why = systemFailure(error)?.message ?? says`${file} gave ${code ?? toFailure(error).message}`;
+  return fault('unavailable', says`${what}: ${why}`, { cause: code ?? toFailure(error).message });
 }

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Agent, IncomingMessage } from 'node:http';
+import { type Form, type Part, says } from '../../domain/policy/sentence.ts';
 import { type Failure, type FailureKind, Fault, failureKinds, fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import { http } from '../process/node-http.ts';
@@ -61,9 +62,9 @@ export async function remoteOpen(
     proved(address, nonce, Buffer.concat(chunks).toString('utf8'));
   } catch (thrown) {
     agent.destroy();
-    const { kind, message, cause } = lost(address, thrown).failure;
+    const { failure } = lost(address, thrown);
     // nothing of ours was sent
-    throw fault(kind, message, { cause: cause === 'ECONNREFUSED' ? cause : unsent });
+    throw new Fault({ ...failure, cause: failure.cause === 'ECONNREFUSED' ? failure.cause : unsent });
   }
   // Straylight-Origin names us in the audit, and allows to decide by key alone, as a typed command does.
   const headers = { Authorization: `Bearer ${address.token}`, 'Straylight-Origin': 'cli', Connection: 'close' };
@@ -137,7 +138,7 @@ export function answered({ url }: RemoteAddress, status: number, text: string): 
   if (!failureKinds.includes(kind as FailureKind) || typeof message !== 'string')
     throw fault(
       'unavailable',
-      `expected Straylight at ${url}, but another program answers there; has the port changed?`,
+      says`expected Straylight at ${url}, but another program answers there; has the port changed?`,
       {
         cause: `HTTP ${status}`,
       },
@@ -148,9 +149,16 @@ export function answered({ url }: RemoteAddress, status: number, text: string): 
   };
   const sentence =
     status === 401
-      ? `the Straylight that runs at ${url} does not know the token in run/token; was it started with another home?`
-      : message;
+      ? says`the Straylight that runs at ${url} does not know the token in run/token; was it started with another home?`
+      : (formIn(error['said']) ?? message);
   return { ok: false, status, error, fault: fault(kind as FailureKind, sentence, more) };
+}
+
+/** What an answer says as data; undefined: nothing. */
+function formIn(value: unknown): Form | undefined {
+  const { form, values = [] } = record(value);
+  const isPart = (part: unknown): part is Part => typeof part === 'string' || formIn(part) !== undefined;
+  return typeof form === 'string' && Array.isArray(values) && values.every(isPart) ? { form, values } : undefined;
 }
 
 /** A JSON object, or an empty one in place of anything else. */
@@ -159,20 +167,23 @@ export function record(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function silence({ url }: RemoteAddress, ms: number): Fault {
-  return fault('timeout', `expected an answer of the Straylight at ${url} within ${Math.round(ms / 1000)} s, got none`);
+  return fault(
+    'timeout',
+    says`expected an answer of the Straylight at ${url} within ${Math.round(ms / 1000)} s, got none`,
+  );
 }
 
 /** Why nothing came back, as a `Fault`; one that is thrown already passes as it is. */
 export function lost({ url }: RemoteAddress, thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown;
   if (thrown instanceof Error && thrown.name === 'AbortError')
-    return fault('cancelled', 'the command ended before the answer came');
+    return fault('cancelled', says`the command ended before the answer came`);
   const cause = (thrown as NodeJS.ErrnoException).code ?? 'unknown';
   return fault(
     'unavailable',
     cause === 'ECONNREFUSED'
-      ? `Straylight does not answer at ${url}; start it with \`straylight start\``
-      : `the connection to the Straylight at ${url} was lost before the answer; it may have stopped`,
+      ? { form: 'Straylight does not answer at {1}; start it with `straylight start`', values: [url] }
+      : says`the connection to the Straylight at ${url} was lost before the answer; it may have stopped`,
     { cause },
   );
 }

@@ -1,5 +1,6 @@
 /** One run of a tool the agent has written: arguments in as JSON, an answer out, and a verdict whether it went well. */
-import { isJson } from '../../domain/text/json.ts';
+import { type Form, formOf, inEnglish, type Sentence, says } from '../../domain/policy/sentence.ts';
+import { defined, isJson } from '../../domain/text/json.ts';
 import type { ScriptTool } from '../../domain/tools/script-tool.ts';
 import type { CommandResult, Executor } from '../../ports/executor.ts';
 
@@ -20,6 +21,8 @@ export interface ScriptOutcome {
   readonly isJson: boolean;
   /** Why it did not go well, in a line or a few. */
   readonly error?: string;
+  /** The same as data. */
+  readonly said?: Form;
   /** It was stopped from outside, so it says nothing about the tool. */
   readonly isCut: boolean;
   readonly ms: number;
@@ -48,7 +51,10 @@ export async function runScript(
     isJson: isJson(text),
     isCut: result.ended === 'cancelled',
     ms: result.durationMs,
-    error,
+    ...defined({
+      error: error === undefined ? undefined : inEnglish(error),
+      said: error === undefined ? undefined : formOf(error),
+    }),
   };
 }
 
@@ -69,18 +75,18 @@ function errorOf(
   { exitCode, signal, ended, stderr }: CommandResult,
   stdout: string,
   seconds: number,
-): string | undefined {
+): Sentence | undefined {
   if (exitCode === 0 && stdout !== '') return undefined;
   const why =
     ended === 'cancelled'
-      ? 'it was stopped'
+      ? says`it was stopped`
       : ended === 'timeout'
-        ? `it was not done after ${seconds} s`
+        ? says`it was not done after ${seconds} s`
         : exitCode === undefined
-          ? `it was ended by ${signal ?? 'a signal'}`
+          ? says`it was ended by ${signal ?? 'a signal'}`
           : exitCode === 0
-            ? 'it ended well but wrote nothing to its standard output'
-            : `it ended with exit code ${exitCode}`;
+            ? says`it ended well but wrote nothing to its standard output`
+            : says`it ended with exit code ${exitCode}`;
   const said = endOf(stderr);
-  return said === '' ? why : `${why}: ${said}`;
+  return said === '' ? why : says`${why}: ${said}`;
 }

@@ -2,6 +2,7 @@
  * Makes a tool of the agent's draft, or changes one. The candidate is tried beside the tool that works, and takes its
  * place only when it has passed.
  */
+import { type Sentence, says } from '../../domain/policy/sentence.ts';
 import { nearDuplicates } from '../../domain/tools/near-duplicates.ts';
 import { type ScriptTool, writeScriptTool } from '../../domain/tools/script-tool.ts';
 import type { Executor } from '../../ports/executor.ts';
@@ -39,7 +40,7 @@ export interface NewTool {
 
 export interface RefusedTool {
   readonly ok: false;
-  readonly problem: string;
+  readonly problem: Sentence;
   readonly test?: ScriptOutcome;
 }
 
@@ -67,10 +68,10 @@ export function toolMaking({
     const owner = registry.entries().find(entry => entry.name !== name && entry.program === tool.program);
     if (owner) return refused(`${tool.program} is the program of the tool ${owner.name}; choose another name`);
     const wrong = await syntaxProblem(executor, { file: tool.program, source: implementation, signal });
-    if (wrong !== undefined) return refused(`The implementation is not valid Python:\n${wrong}`);
+    if (wrong !== undefined) return refused(says`The implementation is not valid Python:${`\n${wrong}`}`);
     const test = testInput === undefined ? undefined : await trial(tool, implementation, testInput, { signal, alive });
     if (typeof test === 'string') return refused(test);
-    if (test && !test.ok) return { ...refused('The test did not pass.'), test };
+    if (test && !test.ok) return { ...refused(says`The test did not pass.`), test };
     signal.throwIfAborted();
 
     const isNew = registry.reload(name) === undefined;
@@ -96,6 +97,6 @@ export function toolMaking({
   };
 }
 
-function refused(problem: string): RefusedTool {
+function refused(problem: Sentence): RefusedTool {
   return { ok: false, problem };
 }

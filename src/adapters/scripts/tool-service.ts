@@ -1,5 +1,6 @@
 /** What the owner sees of the agent's own tools, and does about them. */
 
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
@@ -91,7 +92,8 @@ export function toolService(
         return `${name} is again as it was in ${from.commit.slice(0, 7)} (${from.subject}), version ${version}.`;
       }
       const entry = registry.reload(name);
-      if (!entry) throw fault('invalid', `there is no tool ${oneLine(name, 80)}; "straylight tools list" names them`);
+      if (!entry)
+        throw fault('invalid', says`there is no tool ${oneLine(name, 80)}; "straylight tools list" names them`);
       if (act === 'enable') enable(name, entry);
       else ledger.change(name, { enabled: false });
       changed();

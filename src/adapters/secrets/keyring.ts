@@ -5,7 +5,8 @@
  * itself the library falls back to the kernel's keyring, which forgets everything when the machine restarts.
  */
 
-import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import { says } from '../../domain/policy/sentence.ts';
+import { fault, saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
 
@@ -33,12 +34,12 @@ function inTime<Value>(work: Promise<Value>, clock: Clock, deadlineMs: number): 
   return new Promise((resolve, reject) => {
     const cancel = clock.after(deadlineMs, () =>
       reject(
-        fault('timeout', `the keyring of this system did not answer within ${deadlineMs / 1000} s; is it locked?`),
+        fault('timeout', says`the keyring of this system did not answer within ${deadlineMs / 1000} s; is it locked?`),
       ),
     );
     work
       .then(resolve, (thrown: unknown) =>
-        reject(fault('unavailable', `the keyring of this system cannot be used: ${toFailure(thrown).message}`)),
+        reject(fault('unavailable', says`the keyring of this system cannot be used: ${saidOf(toFailure(thrown))}`)),
       )
       .finally(cancel);
   });

@@ -6,6 +6,7 @@
  */
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import type { Sentence } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
@@ -16,7 +17,7 @@ export async function openSigningKey(options: {
   /** The folder of the home's keys. */
   readonly folder: string;
   readonly keyring?: Keyring | undefined;
-  readonly say?: (message: string) => void;
+  readonly say?: (message: Sentence) => void;
 }): Promise<SigningKey> {
   const pem = await homeKey({ ...options, name: 'signing.pem', make: newPem });
   let key: KeyObject;

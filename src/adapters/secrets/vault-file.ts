@@ -1,4 +1,5 @@
 /** The vault's file on disk: read whole, replaced whole, changed by one process at a time. */
+
 import {
   closeSync,
   constants,
@@ -15,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { randomText } from '../process/clock.ts';
 
@@ -79,7 +81,7 @@ export function versionOf(path: string): string {
 export async function alone<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const lock = `${path}.lock`;
   if (!taken(lock) && !(isLeftOver(lock) && taken(lock)))
-    throw fault('unavailable', `another process is changing ${path}; try again in a moment`);
+    throw fault('unavailable', says`another process is changing ${path}; try again in a moment`);
   try {
     const draft = new RegExp(`^${RegExp.escape(basename(path))}\\.[A-Za-z0-9]{8}$`);
     for (const name of readdirSync(dirname(path))) if (draft.test(name)) rmSync(join(dirname(path), name));

@@ -1,6 +1,7 @@
 /** What the vault says once it is decrypted: JSON that its owner can read and write by hand, too. */
 
 import { z } from 'zod';
+import { inEnglish } from '../../domain/policy/sentence.ts';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
 import { mainAgent, ruleProblem } from '../../domain/secrets/rule.ts';
 import { fault } from '../../domain/supervision/failure.ts';
@@ -66,7 +67,7 @@ export function checkEntry({ name, value, rule, note = '' }: VaultEntry): void {
           : note.length > 500
             ? 'its note has more than 500 characters'
             : ruleProblem(rule);
-  if (problem !== undefined) throw fault('invalid', `the secret ${name} cannot be kept: ${problem}`);
+  if (problem !== undefined) throw fault('invalid', `the secret ${name} cannot be kept: ${inEnglish(problem)}`);
 }
 
 function jsonOf(text: string): unknown {

@@ -12,6 +12,8 @@ import type { Language } from '../../domain/text/texts.ts';
 import { executorOf, judgedByOf } from '../../domain/tools/declaration.ts';
 import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
 import { boundContent, type RunFile, withTexts } from '../../domain/tools/run-file.ts';
+import { saidByIssue } from '../../domain/tools/said/issue.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
 import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../../domain/tools/tool.ts';
 import type { AskingTool, RecordingTool, SourcedTool, Tool } from '../../ports/tool.ts';
 import type { Offer, OpenedCall, Toolbox, ToolCallText } from '../../ports/toolbox.ts';
@@ -71,12 +73,15 @@ export function freeze(
 ): ResolvedCall {
   const { name } = tool;
   const parsed = parse(tool, text);
-  if ('problem' in parsed) return { callId, tool: name, problem: parsed.problem.slice(0, problemLength) };
+  if ('problem' in parsed) return { callId, tool: name, ...parsed, problem: parsed.problem.slice(0, problemLength) };
   const { args } = parsed;
   const given = canonical(args);
   const { timeoutMs = defaultTimeoutMs, effect } = tool;
   const problem = tool.problem?.(args, session);
-  if (problem !== undefined) return { callId, tool: name, problem: problem.slice(0, problemLength) };
+  if (problem !== undefined) {
+    const { text, said } = typeof problem === 'string' ? { text: problem, said: undefined } : problem;
+    return { callId, tool: name, problem: text.slice(0, problemLength), ...defined({ said }) };
+  }
   const read = tool.runs?.(args) ?? [];
   const runs = read.map(({ text: _, ...file }) => file);
   const facts = judgeable(tool.facts?.(args, { session, said, link }) ?? {});
@@ -106,7 +111,7 @@ export function freeze(
 function answersOf(
   tool: Tool | SourcedTool,
   args: Record<string, unknown>,
-): Pick<FrozenCall, 'receipt' | 'taintedReceipt' | 'options'> {
+): Pick<FrozenCall, 'receipt' | 'taintedReceipt' | 'receiptSaid' | 'taintedSaid' | 'options'> {
   if (tool.effect === 'ask') {
     const { question, options } = tool as AskingTool;
     const offered = options?.(args) ?? [];
@@ -114,7 +119,13 @@ function answersOf(
   }
   if (tool.effect !== 'record') return {};
   const { receipt, taintedReceipt } = tool as RecordingTool;
-  return { receipt: receipt(args), ...defined({ taintedReceipt }) };
+  const said = receipt(args);
+  if (typeof said === 'string') return { receipt: said };
+  return {
+    receipt: answerOf(said).text,
+    receiptSaid: said,
+    ...defined({ taintedReceipt: taintedReceipt && answerOf(taintedReceipt).text, taintedSaid: taintedReceipt }),
+  };
 }
 
 /**
@@ -182,13 +193,14 @@ function digestOf(
 function parse(
   tool: Tool | SourcedTool,
   text: string,
-): { readonly args: Record<string, unknown> } | { readonly problem: string } {
+): { readonly args: Record<string, unknown> } | Pick<MalformedCall, 'problem' | 'said'> {
   let value: unknown;
   try {
     value = JSON.parse(text === '' ? '{}' : text);
   } catch (error) {
     return {
       problem: `The arguments of ${tool.name} are not JSON (${(error as Error).message}). Call it again with one JSON object.`,
+      said: [{ code: 'unfit' }],
     };
   }
   const schema = argumentsOf(tool);
@@ -199,7 +211,12 @@ function parse(
     const what = issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys, path, schema) : message;
     return `${path.length > 0 ? path.join('.') : 'arguments'}: ${what}`;
   });
-  return { problem: `The arguments of ${tool.name} do not fit. ${faults.join('. ')}. Correct them and call it again.` };
+  const [issue] = result.error.issues;
+  const said = result.error.issues.length === 1 && issue ? saidByIssue(issue) : undefined;
+  return {
+    problem: `The arguments of ${tool.name} do not fit. ${faults.join('. ')}. Correct them and call it again.`,
+    said: [said ?? { code: 'unfit' }],
+  };
 }
 
 function unknownKeys(keys: readonly string[], path: readonly PropertyKey[], schema: z.ZodType): string {

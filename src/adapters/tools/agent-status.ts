@@ -5,8 +5,8 @@ import type { BudgetService } from '../../domain/budget/view.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
-import { answerOf } from '../../domain/tools/said.ts';
-import type { Said, SaidCode } from '../../domain/tools/said-texts.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said, SaidCode } from '../../domain/tools/said/texts.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 
 /** What `agent_status` says of itself. */

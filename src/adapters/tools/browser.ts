@@ -3,11 +3,15 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { isGivenUrl } from '../../domain/egress/given-url.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { defined } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { type IntentTexts, intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedUrl, ownFact } from '../../domain/tools/named-facts.ts';
+import { issueSaying } from '../../domain/tools/said/issue.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import type { Browser, BrowserAction, PageAnswer } from '../../ports/web/browser.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
@@ -84,8 +88,7 @@ export function browserTool(
         if (args[name as keyof typeof args] === undefined)
           issues.addIssue({ code: 'custom', path: [name], message: `expected with ${args.action}` });
       const why = args.action === 'navigate' && args.url !== undefined ? trust.refusal(args.url) : undefined;
-      if (why !== undefined)
-        issues.addIssue({ code: 'custom', path: ['url'], message: `it may not be opened: ${why}` });
+      if (why !== undefined) issues.addIssue({ ...issueSaying(says`it may not be opened: ${why}`), path: ['url'] });
     });
   type Args = z.infer<typeof schema>;
 
@@ -162,20 +165,20 @@ function intentOf(
 
 function outputOf(answer: PageAnswer, offset: number | undefined, maxOutputBytes: number): ToolOutput {
   const { url, title, status, said, content, savedTo, news, problem } = answer;
-  const head = [
-    `URL: ${oneLine(url, 1_000)}`,
-    ...(title === '' ? [] : [`Title: ${oneLine(title, 200)}`]),
-    ...(status === undefined ? [] : [`Status: ${status}`]),
-    ...(said === undefined ? [] : [said]),
-    ...(problem === undefined ? [] : [`It did not work: ${oneLine(problem, 500)}`]),
-    ...(savedTo === undefined ? [] : [`Saved as ${savedTo}.`]),
-    ...news.map(one => `Refused or noticed: ${oneLine(one, 300)}`),
-  ].join('\n');
-  const mostBytes = maxOutputBytes - Buffer.byteLength(head) - 200;
+  const lines: readonly (Said | string | undefined)[] = [
+    { code: 'pageUrl', values: { url: oneLine(url, 1_000) } },
+    title === '' ? undefined : { code: 'pageTitle', values: { title: oneLine(title, 200) } },
+    status === undefined ? undefined : { code: 'pageStatus', values: { status } },
+    said,
+    problem === undefined ? undefined : { code: 'didNotWork', values: { why: oneLine(problem, 500) } },
+    savedTo === undefined ? undefined : { code: 'savedAs', values: { path: savedTo } },
+    ...news.map((one): Said => ({ code: 'refusedOrNoticed', values: { what: oneLine(one, 300) } })),
+  ];
+  const head = lines.filter(line => line !== undefined);
+  const mostBytes = maxOutputBytes - Buffer.byteLength(answerOf(...head).text) - 200;
   const goOn = (next: number) => `go on with extract and offset ${next}`;
-  const text =
-    content === undefined
-      ? head
-      : `${head}\n\n${(load('../pages/response-text.ts') as typeof ResponseText).cutText(content, { mostBytes, offset, goOn })}`;
-  return { text, failed: problem !== undefined || (status ?? 0) >= 400, taint: 'external' };
+  const cut = (text: string) =>
+    (load('../pages/response-text.ts') as typeof ResponseText).cutText(text, { mostBytes, offset, goOn });
+  const quoted = content === undefined ? [] : ['', cut(content)];
+  return { ...answerOf(...head, ...quoted), failed: problem !== undefined || (status ?? 0) >= 400, taint: 'external' };
 }

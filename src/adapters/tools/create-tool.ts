@@ -1,4 +1,5 @@
 /** The tool with which the agent makes tools. */
+
 import { z } from 'zod';
 import { outputTaint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
@@ -6,6 +7,8 @@ import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
 import { parameterProblem } from '../../domain/tools/parameter-schema.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import { defaultTimeoutSeconds, longestDescription, longestTimeoutSeconds } from '../../domain/tools/script-tool.ts';
 import type { Executor } from '../../ports/executor.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
@@ -104,35 +107,31 @@ export function createTool(
   });
 }
 
-function outputOf(name: string, made: NewTool): ToolOutput {
-  const { isNew, version, commit, test, alike, outOfUse } = made;
-  const which = commit === undefined ? 'It was like that already' : `Committed as ${commit.slice(0, 7)}`;
-  const lines = [
-    `${isNew ? 'Made' : 'Updated'} the tool ${name}, version ${version}. ${which}. Its syntax is right.`,
-    test
-      ? `The test passed in ${Math.round(test.ms)} ms${test.isJson ? '' : ' (its output is not JSON; it will be read as text)'}. Its output:\n${test.text}`
-      : 'It is untested: no test_input was given.',
-    outOfUse === 'disabled'
-      ? 'It stays switched off: the owner has disabled this tool.'
-      : outOfUse === 'quarantined'
-        ? 'It stays quarantined: this is the code that failed before. Change it, or pass a test.'
-        : 'It can be used from your next step on.',
-    ...(alike.length > 0
-      ? [
-          `Much like it: ${alike.map(one => `${one.name} (${one.description})`).join('; ')}. If they do the same, keep one and delete the other.`,
-        ]
-      : []),
-  ];
-  return { text: lines.join('\n'), ...taintOf(test) };
+function outputOf(name: string, { isNew, version, commit, test, alike, outOfUse }: NewTool): ToolOutput {
+  const made: Said = { code: isNew ? 'toolMade' : 'toolUpdated', values: { name, version, commit: committed(commit) } };
+  const tested: readonly (Said | string)[] = test
+    ? [{ code: test.isJson ? 'testPassed' : 'testPassedAsText', values: { ms: Math.round(test.ms) } }, test.text]
+    : [{ code: 'untested' }];
+  const use: Said = {
+    code: outOfUse === 'disabled' ? 'staysOff' : outOfUse === 'quarantined' ? 'staysQuarantined' : 'usableNext',
+  };
+  const names = alike.map(one => `${one.name} (${one.description})`).join('; ');
+  const others: readonly Said[] = names === '' ? [] : [{ code: 'muchAlike', values: { names } }];
+  return { ...answerOf(made, ...tested, use, ...others), ...taintOf(test) };
+}
+
+/** Under which commit it is kept. */
+function committed(commit: string | undefined): Said {
+  return commit === undefined ? { code: 'asBefore' } : { code: 'committed', values: { commit: commit.slice(0, 7) } };
 }
 
 function failed({ problem, test }: RefusedTool): ToolOutput {
-  const lines = [
-    problem,
-    ...(test ? [`The tool: ${test.error}`, ...(test.text === '' ? [] : [`--- its output ---\n${test.text}`])] : []),
-    'Nothing was changed.',
-  ];
-  return { text: lines.join('\n'), failed: true };
+  const why: readonly (Said | string)[] = test
+    ? [{ code: 'toolFailed', values: { error: test.said ?? test.error ?? '' } }]
+    : [];
+  const output: readonly (Said | string)[] = test && test.text !== '' ? [{ code: 'itsOutput' }, test.text] : [];
+  const problems: Said = { code: 'sentence', values: { sentence: problem } };
+  return { ...answerOf(problems, ...why, ...output, { code: 'nothingChanged' }), failed: true };
 }
 
 /** Without a test all words are the agent's own. */

@@ -1,7 +1,10 @@
 /** The tool that removes one of the agent's own tools. */
+
 import { z } from 'zod';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import type { Executor } from '../../ports/executor.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
@@ -31,8 +34,11 @@ export function deleteTool({
     facts: () => ({ writes: 'scripts', executor: executor.kind }),
     async run({ name }) {
       const commit = await workshop.remove(name);
-      const where = commit === undefined ? '' : ` Committed as ${commit.slice(0, 7)}.`;
-      return { text: `Deleted the tool ${name}.${where} revert_tool brings it back.`, taint: 'owner' };
+      const said: Said =
+        commit === undefined
+          ? { code: 'toolDeleted', values: { name } }
+          : { code: 'toolDeletedAs', values: { name, commit: commit.slice(0, 7) } };
+      return { ...answerOf(said), taint: 'owner' };
     },
   });
 }

@@ -2,14 +2,15 @@
 
 import { z } from 'zod';
 import { empties } from '../../domain/policy/emptying.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedWriting } from '../../domain/tools/named-facts.ts';
-import { answerOf } from '../../domain/tools/said.ts';
-import type { Said } from '../../domain/tools/said-texts.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
@@ -88,12 +89,12 @@ export function editFileTool(
         const [wanted, put] = asIn(text, old_text, new_text);
         const at = placesOf(wanted, text);
         if (at.length === 0)
-          throw fault('invalid', `old_text does not stand in ${file.name}. ${closeTo(wanted, text)}`);
+          throw fault('invalid', says`old_text does not stand in ${file.name}. ${closeTo(wanted, text)}`);
         const lines = at.map(place => lineAt(text, place));
         if (at.length > 1 && !all)
           throw fault(
             'invalid',
-            `old_text stands ${at.length} times in ${file.name} (lines ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}). Take more of what is around the right one, or set all to true.`,
+            says`old_text stands ${at.length} times in ${file.name} (lines ${`${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`}). Take more of what is around the right one, or set all to true.`,
           );
         const content = Buffer.from(text.split(wanted).join(put));
         await records.writes(place, edited(old_text, new_text), { facts, taint, session });
@@ -124,7 +125,7 @@ function textOf(bytes: Buffer, name: string): string {
     if (bytes.includes(0)) throw new TypeError('NUL');
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw fault('invalid', `${name} is no text in UTF-8, so it is not edited.`);
+    throw fault('invalid', says`${name} is no text in UTF-8, so it is not edited.`);
   }
 }
 

@@ -12,6 +12,8 @@ import { isPlainListing } from '../../domain/text/plain-names.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { isKnown } from '../../domain/tools/run-file.ts';
+import { type Answer, answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { CommandResult, Executor } from '../../ports/executor.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
@@ -137,7 +139,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       const safe = (text: string) => redact(requests.length === 0 ? text : withoutCutEdges(text, [...values.values()]));
       const shown = { ...result, stdout: safe(result.stdout), stderr: safe(result.stderr) };
       return {
-        text: asText(shown, deadline, maxOutputBytes, hiddenNote(command, shown)),
+        ...reportOf(shown, deadline, maxOutputBytes, hiddenNote(command, shown)),
         failed: result.exitCode !== 0,
         taint:
           sources?.isListing && !isPlainListing(`${shown.stdout}\n${shown.stderr}`)
@@ -182,12 +184,12 @@ const mostSaid = 3;
 const showsHidden = (command: string) => /dotglob|GLOBIGNORE/.test(command);
 
 /** Said where it could have mattered; names of files are not, since anybody may have chosen them. */
-function hiddenNote(command: string, { hidden = [], stdout, stderr }: CommandResult): string {
-  if (hidden.length === 0) return '';
+function hiddenNote(command: string, { hidden = [], stdout, stderr }: CommandResult): Said | undefined {
+  if (hidden.length === 0) return undefined;
   const isShown = stdout.includes(maskLine) || stderr.includes(maskLine);
   const count = isShown ? hidden.length : reachedPrivate(commandTouches(command), hidden, true).length;
-  if (count === 0) return '';
-  return `[${count === 1 ? 'A private file or folder was' : `${count} private files or folders were`} hidden from it. A command that names one gets it, once the owner has approved.]\n`;
+  if (count === 0) return undefined;
+  return count === 1 ? { code: 'privateHidden' } : { code: 'privatesHidden', values: { count } };
 }
 
 /** `timeoutMs`: the deadline of a call that names none. */
@@ -275,30 +277,35 @@ function secretsProblem(wanted: Readonly<Record<string, string>>): string | unde
   return undefined;
 }
 
-function asText(result: CommandResult, timeoutMs: number, maxBytes: number, note: string): string {
+function reportOf(result: CommandResult, timeoutMs: number, maxBytes: number, note: Said | undefined): Answer {
   const { stdout, stderr, stdoutBytes, stderrBytes } = result;
-  const status = statusOf(result, timeoutMs);
+  const head = [statusOf(result, timeoutMs), ...(note ? [note] : [])];
   // 400 bytes for the status, two headings and two lines that tell of a cut.
-  const room = maxBytes - 400 - note.length;
+  const room = maxBytes - 400 - (note ? bytesOf(answerOf(note).text) : 0);
   const forErrors = Math.min(bytesOf(stderr), Math.max(Math.floor(room / 2), room - bytesOf(stdout)));
   const parts = [
-    section('stdout', shortened(stdout, room - forErrors, stdoutBytes)),
-    section('stderr', shortened(stderr, forErrors, stderrBytes)),
+    ...section('stdout', shortened(stdout, room - forErrors, stdoutBytes), stderr === ''),
+    ...section('stderr', shortened(stderr, forErrors, stderrBytes), true),
   ];
-  return `${status}\n${note}${parts.join('') || '(no output)\n'}`.trimEnd();
+  return parts.length === 0 ? answerOf(...head, { code: 'noOutput' }) : answerOf(...head, ...parts);
 }
 
-function statusOf({ exitCode, signal, ended, durationMs }: CommandResult, timeoutMs: number): string {
-  const end =
-    exitCode !== undefined ? `exit code ${exitCode}` : signal ? `ended by ${signal}, no exit code` : 'it did not start';
-  if (ended === 'timeout') return `stopped: not done after ${timeoutMs} ms (${end})`;
-  if (ended === 'cancelled') return `stopped: cancelled after ${Math.round(durationMs)} ms (${end})`;
+function statusOf({ exitCode, signal, ended, durationMs }: CommandResult, timeoutMs: number): Said {
+  const end: Said =
+    exitCode !== undefined
+      ? { code: 'exitCode', values: { code: exitCode } }
+      : signal
+        ? { code: 'endedBySignal', values: { signal } }
+        : { code: 'didNotStart' };
+  if (ended === 'timeout') return { code: 'notDoneAfter', values: { ms: timeoutMs, end } };
+  if (ended === 'cancelled') return { code: 'cancelledAfter', values: { ms: Math.round(durationMs), end } };
   return end;
 }
 
-function section(name: string, text: string): string {
-  if (text === '') return '';
-  return `--- ${name} ---\n${text}${text.endsWith('\n') ? '' : '\n'}`;
+/** What it printed there; the end of the report has no blanks. */
+function section(code: 'stdout' | 'stderr', text: string, isLast: boolean): readonly (Said | string)[] {
+  if (text === '') return [];
+  return [{ code }, isLast ? text.trimEnd() : text.replace(/\n$/, '')];
 }
 
 function bytesOf(text: string): number {

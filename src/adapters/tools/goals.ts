@@ -8,8 +8,8 @@ import { shownRecords } from '../../domain/policy/record-words.ts';
 import { defined, type JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
-import { answerOf } from '../../domain/tools/said.ts';
-import type { Said, SaidValue } from '../../domain/tools/said-texts.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said, SaidValue } from '../../domain/tools/said/texts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 
 /** What `goals` says of itself. */

@@ -1,4 +1,5 @@
 /** The tools with which the agent schedules work: make a job, change it, cancel it, list them. */
+
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { isReminderName } from '../../domain/goals/goal.ts';
@@ -19,15 +20,16 @@ import { leftToOwner, type WhenProblem } from '../../domain/jobs/when.ts';
 import { jobInBrief, jobInWords } from '../../domain/jobs/words.ts';
 import { isAsJudged, type JudgedRecord, laterOf } from '../../domain/policy/own-records.ts';
 import { shownRecords } from '../../domain/policy/record-words.ts';
+import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { ShownFile } from '../../domain/tools/run-file.ts';
-import { answerOf } from '../../domain/tools/said.ts';
-import type { Said } from '../../domain/tools/said-texts.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
-import { defineTool, type Shown, type Tool } from '../../ports/tool.ts';
+import { defineTool, type Shown, type Tool, type ToolOutput } from '../../ports/tool.ts';
 
 /** What the tools need of the jobs (src/actors/jobs/job-service.ts). */
 export interface JobTools {
@@ -147,7 +149,7 @@ function scheduleJob({ jobs, now, notes = () => [], ...options }: JobToolOptions
     schema,
     problem: args =>
       args.name !== undefined && isOwners(args.name)
-        ? answerOf(ownersOwn(args.name)).text
+        ? answerOf(ownersOwn(args.name))
         : problemOf(planOf(args), scheduleJobDeclaration.name),
     intent: (args, language) => intentTexts(language).schedule(planned(planOf(args))),
     exact: (args, shown) => exactly(change(args, shown?.session), planOf(args), now(), shown),
@@ -161,7 +163,8 @@ function scheduleJob({ jobs, now, notes = () => [], ...options }: JobToolOptions
       if (record === undefined) return likeThis(wanted.name);
       const free = args.name === undefined ? freeName(wanted.name, one => jobs().find(one) !== undefined) : wanted.name;
       const spec = jobs().plan({ ...wanted, name: free }, { taint, by: session, mayHavePassed: true });
-      if ('problem' in spec) return { text: spec.problem, failed: true, taint };
+      if ('problem' in spec)
+        return { ...answerOf({ code: 'sentence', values: { sentence: spec.problem } }), failed: true, taint };
       const before = jobs().find(free)?.spec;
       // what follows from a job that outside text may have made is trusted no further
       const least = before && before.taint === 'external' ? before.taint : spec.taint;
@@ -219,7 +222,8 @@ function updateJob({ jobs, now, ...options }: JobToolOptions): Tool {
       if (!isSame(facts, record)) return changedSince(args.name);
       if (record === undefined) return likeThis(args.name);
       const spec = specOf(args, taint, args.schedule !== undefined);
-      if ('problem' in spec) return { text: spec.problem, failed: true, taint };
+      if ('problem' in spec)
+        return { ...answerOf({ code: 'sentence', values: { sentence: spec.problem } }), failed: true, taint };
       const isPaused = args.enabled === undefined ? undefined : !args.enabled;
       const made = await jobs().make(spec, call, isPaused);
       return { ...answerOf({ code: 'jobChanged' }, inOwnWords(made), ...passed(spec, now())), taint: spec.taint };
@@ -338,7 +342,10 @@ function changedSince(name: string) {
 }
 
 /** What the job would run is part of what is judged and allowed. */
-function runsIn(spec: JobSpec | { readonly problem: string }, runsOf: JobToolOptions['runsOf']): readonly ShownFile[] {
+function runsIn(
+  spec: JobSpec | { readonly problem: Sentence },
+  runsOf: JobToolOptions['runsOf'],
+): readonly ShownFile[] {
   if ('problem' in spec || spec.action.kind !== 'tool' || runsOf === undefined) return [];
   return runsOf(spec.action.tool, spec.action.arguments);
 }
@@ -355,25 +362,28 @@ function passed({ schedule, catchUp }: JobSpec, now: number): readonly Said[] {
 }
 
 /** Why it cannot be made, for the model. */
-function problemOf(spec: JobSpec | WhenProblem, tool: string): string | undefined {
+function problemOf(spec: JobSpec | WhenProblem, tool: string): Pick<ToolOutput, 'text' | 'said'> | undefined {
   if (!('problem' in spec)) return undefined;
-  if (spec.isQuestion === true) return leftToOwner(spec.problem);
-  return `The arguments of ${tool} do not fit. ${spec.problem}. Correct them and call it again.`;
+  const { problem, isQuestion = false } = spec;
+  const text = isQuestion
+    ? leftToOwner(inEnglish(problem))
+    : `The arguments of ${tool} do not fit. ${inEnglish(problem)}. Correct them and call it again.`;
+  return { text, said: [{ code: 'sentence', values: { sentence: problem } }] };
 }
 
-function planned(spec: JobSpec | { readonly problem: string }): string {
-  return 'problem' in spec ? spec.problem : jobInBrief(spec);
+function planned(spec: JobSpec | { readonly problem: Sentence }): string {
+  return 'problem' in spec ? inEnglish(spec.problem) : jobInBrief(spec);
 }
 
 /** All of it, nothing cut: what the owner says yes to. */
 function exactly(
   record: JudgedRecord | undefined,
-  spec: JobSpec | { readonly problem: string },
+  spec: JobSpec | { readonly problem: Sentence },
   now: number,
   shown: Shown | undefined,
 ): string {
   const states = record === undefined ? [] : [shownRecords([record], shown?.language)];
-  return ['problem' in spec ? spec.problem : jobInWords(spec, now), ...states].join('\n\n');
+  return ['problem' in spec ? inEnglish(spec.problem) : jobInWords(spec, now), ...states].join('\n\n');
 }
 
 /** A job without a name is named for what it does. */

@@ -1,12 +1,15 @@
 /** The tool that shows what is in a folder. */
+
 import { lstat, readlink } from 'node:fs/promises';
 import { z } from 'zod';
 import { arePlainNames } from '../../domain/text/plain-names.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
-import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
+import { answering, pathArgument, shownPath } from '../files/confined-argument.ts';
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
 import { shownName } from '../files/shown-name.ts';
 
@@ -60,7 +63,7 @@ export function listFilesTool(
         const fits = wanted === undefined ? () => true : (await import('../files/glob.ts')).glob(wanted);
         const enters = (entry: Entry) => wanted !== undefined && entry.name !== '.git' && entry.name !== 'node_modules';
         const cut: string[] = [];
-        const lines: string[] = [];
+        const lines: Said[] = [];
         // where a link has led to is said in the head
         const names: string[] = [...folder.place.parts];
         const found: string[] = [];
@@ -76,31 +79,40 @@ export function listFilesTool(
           if (entry.kind === 'link') names.push(await readlink(entry.parent.at(entry.name)).catch(() => '?'));
           if (room <= 0) continue;
           const line = await lineOf(entry);
-          room -= Buffer.byteLength(line) + 1;
+          room -= Buffer.byteLength(answerOf(line).text) + 1;
           if (room > 0) lines.push(line);
         }
-        const notes = [
-          shown > lines.length
-            ? `[${shown - lines.length} more are left out; ask for a folder below, or by a narrower glob]`
-            : '',
-          seen > mostEntries ? `[only the first ${mostEntries} entries were looked at]` : '',
-          cut.length > 0 ? `[too many names to read them all in: ${cut.slice(0, 5).join(', ')}]` : '',
-          ...(found.length > mostPlaces ? [] : found.map(name => `[on the owner's disk: ${diskName(name)}]`)),
-        ].filter(Boolean);
-        const head = `${files.name(folder.place)}: ${counted(shown, 'entry', 'entries')}`;
-        return { text: [head, ...lines, ...notes].join('\n'), taint: arePlainNames(names) ? 'owner' : 'external' };
+        const notes: readonly (Said | undefined)[] = [
+          shown > lines.length ? { code: 'listedMore', values: { count: shown - lines.length } } : undefined,
+          seen > mostEntries ? { code: 'listedFirst', values: { count: mostEntries } } : undefined,
+          cut.length > 0 ? { code: 'listedCut', values: { names: cut.slice(0, 5).join(', ') } } : undefined,
+          ...(found.length > mostPlaces
+            ? []
+            : found.map((name): Said => ({ code: 'onDisk', values: { path: diskName(name) } }))),
+        ];
+        const entries: Said = { code: shown === 1 ? 'entry' : 'entries', values: { count: shown } };
+        const head: Said = { code: 'listed', values: { name: files.name(folder.place), entries } };
+        // a long list is kept once, as it stands in the answer
+        const rows = lines.length > mostSaid ? [answerOf(...lines).text] : lines;
+        return {
+          ...answerOf(head, ...rows, ...notes.filter(note => note !== undefined)),
+          taint: arePlainNames(names) ? 'owner' : 'external',
+        };
       }),
   });
 }
 
-async function lineOf({ path, name, kind, parent }: Entry): Promise<string> {
-  const shown = shownName(path);
-  const at = parent.at(name);
+/** So many lines are kept as data. */
+const mostSaid = 60;
+
+async function lineOf({ path, name: own, kind, parent }: Entry): Promise<Said> {
+  const name = shownName(path);
+  const at = parent.at(own);
   const stats = await lstat(at).catch(() => undefined);
-  if (stats === undefined) return `${shown}  (gone meanwhile)`;
+  if (stats === undefined) return { code: 'listedGone', values: { name } };
   const when = stats.mtime.toISOString().slice(0, 16).replace('T', ' ');
-  if (kind === 'folder') return `${shown}/  folder  ${when}`;
-  if (kind === 'file') return `${shown}  ${sizeText(stats.size)}  ${when}`;
-  if (kind === 'link') return `${shown}  link to ${shownName(await readlink(at).catch(() => '?'))}`;
-  return `${shown}  neither file nor folder`;
+  if (kind === 'folder') return { code: 'listedFolder', values: { name, when } };
+  if (kind === 'file') return { code: 'listedFile', values: { name, size: { bytes: stats.size }, when } };
+  if (kind !== 'link') return { code: 'listedOther', values: { name } };
+  return { code: 'listedLink', values: { name, target: shownName(await readlink(at).catch(() => '?')) } };
 }

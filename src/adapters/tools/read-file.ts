@@ -1,14 +1,18 @@
 /** The tool that reads one file. */
+
 import { z } from 'zod';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedPath } from '../../domain/tools/named-facts.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said, SaidValue } from '../../domain/tools/said/texts.ts';
 import type { ConfinedFiles, OpenFile } from '../../ports/files/confined.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
 import type { FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
-import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
+import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { typeOf } from '../files/content/file-content.ts';
 import { noFileTaint } from '../files/file-taint.ts';
 import type { LinesSeen, LineWindow } from '../files/line-window.ts';
@@ -77,7 +81,7 @@ export function readFileTool(
             ? await file.bytes(mostTrustedBytes)
             : undefined;
         const taint = whole ? trust.of(file.place, whole, file.stats) : 'external';
-        if (file.stats.size === 0) return { text: `${file.name} is empty.`, taint };
+        if (file.stats.size === 0) return { ...answerOf({ code: 'fileEmpty', values: { name: file.name } }), taint };
         if (type.kind === 'image' || type.kind === 'binary') return notText(file, type.kind, type.mediaType);
         if (type.kind === 'pdf') {
           if (pdf === undefined) return notText(file, 'binary', type.mediaType);
@@ -89,9 +93,10 @@ export function readFileTool(
 }
 
 function notText(file: OpenFile, kind: 'image' | 'binary', mediaType: string): ToolOutput {
-  const what = kind === 'image' ? 'an image' : 'a binary file';
+  const what: Said = { code: kind === 'image' ? 'anImage' : 'aBinary' };
+  const values = { name: file.name, what, type: mediaType, size: { bytes: file.stats.size } };
   return {
-    text: `${file.name} is ${what} (${mediaType}, ${sizeText(file.stats.size)}), which cannot be read as text. A command can work on it.`,
+    ...answerOf({ code: 'notText', values }),
     failed: true,
     taint: 'external',
   };
@@ -114,16 +119,22 @@ async function readInto(
     if (!(error instanceof TypeError)) throw error;
     throw fault(
       'invalid',
-      `${file.name} is no text in UTF-8 (${sizeText(file.stats.size)}). A command can convert it.`,
+      says`${file.name} is no text in UTF-8 (${sizeText(file.stats.size)}). A command can convert it.`,
     );
   }
 }
 
 function outputOf(file: OpenFile, mediaType: string, from: number, { text, last, total, crlf }: LinesSeen): ToolOutput {
   const { size } = file.stats;
-  const all = size > mostBytes ? `more than ${total} lines` : counted(total, 'line');
-  const head = `${file.name} (${mediaType}, ${sizeText(size)}, ${all}${crlf ? ', ended by CR LF' : ''})`;
-  if (last < from) return { text: `${head} has no line ${from}.`, failed: true };
-  const rest = last < total ? `[lines ${last + 1} to ${total} follow; go on with from_line ${last + 1}]` : '';
-  return { text: `${head}\n${text}${rest}`.trimEnd() };
+  const lines: SaidValue =
+    size > mostBytes ? { code: 'moreLines', values: { lines: { lines: total } } } : { lines: total };
+  const ends: SaidValue = crlf ? { code: 'endedByCrLf' } : '';
+  const head: Said = {
+    code: 'fileRead',
+    values: { name: file.name, type: mediaType, size: { bytes: size }, lines, ends },
+  };
+  if (last < from) return { ...answerOf({ code: 'fileNoLine', values: { file: head, line: from } }), failed: true };
+  const shown = text.trimEnd();
+  if (last === total) return answerOf(head, ...(shown === '' ? [] : [shown]));
+  return answerOf(head, text.replace(/\n$/, ''), { code: 'linesFollow', values: { from: last + 1, to: total } });
 }

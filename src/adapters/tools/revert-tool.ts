@@ -1,7 +1,10 @@
 /** The tool that takes one of the agent's own tools back to an earlier version. */
+
 import { z } from 'zod';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import type { Executor } from '../../ports/executor.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
@@ -39,14 +42,16 @@ export function revertTool({
     facts: () => ({ trusted: true, executor: executor.kind }),
     async run({ name, version }) {
       const { commit, version: number, from, trusted } = await workshop.revert(name, version, 'agent');
+      const kept: Said =
+        commit === undefined
+          ? { code: 'asBefore' }
+          : { code: 'committedVersion', values: { commit: commit.slice(0, 7), version: number } };
+      const use: Said = { code: trusted ? 'usableNext' : 'needsApproval' };
       return {
-        text: [
-          `The tool ${name} is again as it was in ${from.commit.slice(0, 7)} (${from.subject}).`,
-          commit === undefined ? 'It was like that already.' : `Committed as ${commit.slice(0, 7)}, version ${number}.`,
-          trusted
-            ? 'It can be used from your next step on.'
-            : 'This version was not made by create_tool, so the owner is asked before it runs.',
-        ].join(' '),
+        ...answerOf({
+          code: 'toolReverted',
+          values: { name, from: from.commit.slice(0, 7), subject: from.subject, commit: kept, use },
+        }),
         taint: 'owner',
       };
     },

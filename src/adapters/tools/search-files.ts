@@ -1,16 +1,19 @@
 /** The tool that finds lines in files. */
+
 import { z } from 'zod';
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { arePlainNames } from '../../domain/text/plain-names.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import { type Answer, answerOf } from '../../domain/tools/said/said.ts';
+import type { Said, SaidCode } from '../../domain/tools/said/texts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConfinedFiles, Place } from '../../ports/files/confined.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
 import type { Changed, FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
-import { answering, counted, pathArgument, shownPath } from '../files/confined-argument.ts';
+import { answering, pathArgument, shownPath } from '../files/confined-argument.ts';
 import { openIn } from '../files/confined-path.ts';
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
 import { fileType } from '../files/content/file-type.ts';
@@ -85,9 +88,8 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
             until,
           );
           for await (const { entry, shown } of entries(files, place, until)) {
-            if (++tally.seen > mostEntries || tally.bytes > mostBytes)
-              tally.stop = 'there is too much to search it all';
-            if (tally.stop !== '') break;
+            if (++tally.seen > mostEntries || tally.bytes > mostBytes) tally.stop = { code: 'tooMuch' };
+            if (tally.stop !== undefined) break;
             if (entry.kind !== 'file' || !fits(entry.path)) continue;
             if (!isNamed && privacy.privateAt(placeOf(entry)) !== undefined) {
               tally.hidden++;
@@ -105,16 +107,18 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
             for (const { line, text: hit } of hits) {
               const match = `${shownName(shown)}:${line}: ${hit}`;
               tally.room -= Buffer.byteLength(match) + 1;
-              if (tally.room <= 0) tally.stop = 'the answer is full';
+              if (tally.room <= 0) tally.stop = { code: 'answerFull' };
               else found.push(match);
               tally.matches++;
             }
-            if (tally.matches >= args.max_matches) tally.stop ||= `there are ${args.max_matches} matches`;
+            if (tally.matches >= args.max_matches)
+              tally.stop ??= { code: 'manyMatches', values: { count: args.max_matches } };
           }
         } catch (error) {
           signal.throwIfAborted();
           if (!deadline.signal.aborted) throw error;
-          tally.stop = `it took more than ${timeoutMs / 1_000} s${args.regex ? ' (a simpler expression may be faster)' : ''}`;
+          const values = { seconds: timeoutMs / 1_000 };
+          tally.stop = { code: args.regex ? 'expressionTookLong' : 'tookLong', values };
         } finally {
           cancel();
         }
@@ -132,11 +136,11 @@ interface Tally {
   bytes: number;
   seen: number;
   room: number;
-  stop: string;
+  stop: Said | undefined;
 }
 
 function emptyTally(room: number): Tally {
-  return { matches: 0, searched: 0, large: 0, hidden: 0, bytes: 0, seen: 0, room, stop: '' };
+  return { matches: 0, searched: 0, large: 0, hidden: 0, bytes: 0, seen: 0, room, stop: undefined };
 }
 
 /** The files below a folder, or the one file that the path names. */
@@ -191,16 +195,26 @@ async function textIn(
   }
 }
 
-function outputOf(
-  found: readonly string[],
-  { matches, searched, large, hidden, stop }: Tally,
-  where: string,
-): { readonly text: string } {
-  const head = `${matches === 0 ? 'No matches' : counted(matches, 'matching line')} in ${counted(searched, 'file')} of ${where}.`;
-  const notes = [
-    stop === '' ? '' : `[Not everything was searched: ${stop}.]`,
-    large === 0 ? '' : `[${counted(large, 'file')} above 2 MB left out.]`,
-    hidden === 0 ? '' : `[${counted(hidden, 'private file')} left out; name one as the path to search it.]`,
-  ].filter(Boolean);
-  return { text: [head, ...found, ...notes].join('\n') };
+function outputOf(found: readonly string[], { matches, searched, large, hidden, stop }: Tally, where: string): Answer {
+  const files = countOf(searched, 'countedFile', 'countedFiles');
+  const lines = countOf(matches, 'matchingLine', 'matchingLines');
+  const head: Said =
+    matches === 0
+      ? { code: 'noMatches', values: { files, where } }
+      : { code: 'matches', values: { lines, files, where } };
+  const notes: readonly (Said | undefined)[] = [
+    stop && { code: 'searchStopped', values: { why: stop } },
+    large === 0
+      ? undefined
+      : { code: 'largeLeftOut', values: { files: countOf(large, 'countedFile', 'countedFiles') } },
+    hidden === 0
+      ? undefined
+      : { code: 'privateLeftOut', values: { files: countOf(hidden, 'privateFile', 'privateFiles') } },
+  ];
+  const quoted = found.length === 0 ? [] : [found.join('\n')];
+  return answerOf(head, ...quoted, ...notes.filter(note => note !== undefined));
+}
+
+function countOf(count: number, one: SaidCode, many: SaidCode): Said {
+  return { code: count === 1 ? one : many, values: { count } };
 }

@@ -1,16 +1,20 @@
 /** The tool that hands the owner a file. */
+
 import { z } from 'zod';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import { handingTool } from '../../domain/conversation/handed-file.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedPath } from '../../domain/tools/named-facts.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
-import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
+import { answering, pathArgument, shownPath } from '../files/confined-argument.ts';
 import { contentOf, typeOf } from '../files/content/file-content.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 
@@ -55,7 +59,7 @@ export function sendFileTool(
         const { chat, to } = recipient(session, channel);
         await using file = await files.open(files.place(path));
         const { size } = file.stats;
-        if (size === 0) throw fault('invalid', `${file.name} is empty, so there is nothing to send.`);
+        if (size === 0) throw fault('invalid', says`${file.name} is empty, so there is nothing to send.`);
         const { mediaType } = await typeOf(file);
         const { note } = await to.sendFile(
           chat,
@@ -69,11 +73,10 @@ export function sendFileTool(
           },
           { signal },
         );
-        const done = note === undefined ? 'The owner has it' : 'It is ready';
-        return {
-          text: `${done}: ${file.name} (${mediaType}, ${sizeText(size)}).${note ? ` ${note}` : ''}`,
-          taint: 'owner',
-        };
+        const values = { name: file.name, type: mediaType, size: { bytes: size } };
+        const said: Said =
+          note === undefined ? { code: 'fileSent', values } : { code: 'fileReady', values: { ...values, note } };
+        return { ...answerOf(said), taint: 'owner' };
       }),
   });
 }
@@ -85,7 +88,7 @@ function recipient(session: string, channel: (name: string) => Channel | undefin
   if (found?.sendFile === undefined)
     throw fault(
       'invalid',
-      `This conversation (${session}) has no channel that carries files. Tell the owner where the file lies.`,
+      says`This conversation (${session}) has no channel that carries files. Tell the owner where the file lies.`,
     );
   return { chat, to: found as Channel & Required<Pick<Channel, 'sendFile'>> };
 }

@@ -1,8 +1,11 @@
 /** The tool that shows one of the agent's own tools: its code, its versions, how it is doing. */
+
 import { z } from 'zod';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { ToolDetails } from '../../domain/tools/health.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import { type Answer, answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 
 /** What `show_tool` says of itself. */
@@ -29,28 +32,41 @@ export function showTool({
     intent: ({ name }, language) => intentTexts(language).showTool(name),
     async run({ name }) {
       const tool = await show(name);
-      if (!tool) return { text: `There is no tool ${name} of your own.`, failed: true, taint: 'owner' };
+      if (!tool) return { ...answerOf({ code: 'toolNotOwn', values: { name } }), failed: true, taint: 'owner' };
       want(name);
-      return { text: text(tool), taint: tool.trusted && tool.lastError === undefined ? 'owner' : 'external' };
+      return { ...shown(tool), taint: tool.trusted && tool.lastError === undefined ? 'owner' : 'external' };
     },
   });
 }
 
-function text(tool: ToolDetails): string {
+function shown(tool: ToolDetails): Answer {
   const { name, description, state, reason, trusted, parameters, program, source, calls, successRate, lastError } =
     tool;
-  return [
-    `${name}: ${description}`,
-    `State: ${state}${reason === undefined ? '' : ` (${reason})`}${trusted ? '' : '; not as create_tool made it, so the owner is asked before it runs'}`,
-    `Calls: ${calls}${successRate === undefined ? '' : `, ${Math.round(successRate * 100)} % went well`}`,
-    ...(lastError === undefined ? [] : [`Last failure: ${lastError}`]),
-    `Versions, newest first:\n${
-      tool.history
-        .slice(0, 10)
-        .map(({ commit, subject }) => `  ${commit.slice(0, 7)} ${subject}`)
-        .join('\n') || '  none'
-    }`,
-    ...(parameters === undefined ? [] : [`--- parameters ---\n${JSON.stringify(parameters)}`]),
+  const versions = tool.history
+    .slice(0, 10)
+    .map(({ commit, subject }) => `  ${commit.slice(0, 7)} ${subject}`)
+    .join('\n');
+  const known: Said = { code: states[state] };
+  const why: Said = reason === undefined ? known : { code: 'stateWhy', values: { state: known, why: reason } };
+  const percent = successRate === undefined ? undefined : Math.round(successRate * 100);
+  return answerOf(
+    { code: 'toolShown', values: { name, description } },
+    { code: 'toolState', values: { state: why, trust: trusted ? '' : { code: 'notAsMade' } } },
+    percent === undefined
+      ? { code: 'toolCalls', values: { calls } }
+      : { code: 'toolCallsWell', values: { calls, percent } },
+    ...(lastError === undefined ? [] : [{ code: 'lastFailure', values: { error: lastError } } as const]),
+    { code: 'toolVersions' },
+    versions || '  none',
+    ...(parameters === undefined ? [] : [{ code: 'itsParameters' } as const, JSON.stringify(parameters)]),
     ...(program === undefined ? [] : [`--- ${program} ---\n${source ?? '(not a text)'}`]),
-  ].join('\n');
+  );
 }
+
+const states = {
+  ok: 'toolOk',
+  untested: 'toolUntested',
+  disabled: 'toolDisabled',
+  quarantined: 'toolQuarantined',
+  broken: 'toolBroken',
+} as const;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { arePlainNames } from '../../domain/text/plain-names.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
-import { answerOf } from '../../domain/tools/said.ts';
-import type { Said } from '../../domain/tools/said-texts.ts';
+import { answerOf } from '../../domain/tools/said/said.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import type { UndoDetails, UndoService } from '../../domain/undo/undo.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 
@@ -61,7 +61,7 @@ export function undoTurnTool(undo: Pick<UndoService, 'list' | 'show' | 'apply'>)
           ...(id === undefined ? [] : [{ code: 'undoIsTurn', values: { turn: id } } as const]),
           ...left
             .slice(0, mostLeft)
-            .map(({ path, why }): Said => ({ code: 'left', values: { path, why: { english: why } } })),
+            .map(({ path, why, said }): Said => ({ code: 'left', values: { path, why: said ?? why } })),
         ),
         failed: restored === 0,
         // outside text may have chosen those paths

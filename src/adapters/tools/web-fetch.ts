@@ -69,12 +69,12 @@ export function webFetchTool(
         import('../pages/page-text.ts'),
         import('../pages/response-text.ts'),
       ]);
-      const text = responseText(response, await pageText(response, readers, signal), {
+      const answer = responseText(response, await pageText(response, readers, signal), {
         maxOutputBytes,
         offset,
         goOn: next => `go on with offset ${next}`,
       });
-      return { text, failed: response.status >= 400, taint: 'external' };
+      return { ...answer, failed: response.status >= 400, taint: 'external' };
     },
   });
 }

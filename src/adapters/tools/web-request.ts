@@ -1,11 +1,14 @@
 /** The tool that changes something on the web: one POST, PUT, PATCH or DELETE; or a GET that carries a secret. */
+
 import { z } from 'zod';
+import { says } from '../../domain/policy/sentence.ts';
 import { filled, handlesIn, mentionsSecret } from '../../domain/secrets/handle.ts';
 import { defined, isJson } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedUrl, ownFact } from '../../domain/tools/named-facts.ts';
+import { issueSaying } from '../../domain/tools/said/issue.ts';
 import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secrets/access.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
@@ -98,8 +101,8 @@ export function webRequestTool(
       ]);
       const page = await pageText(response, readers, signal);
       const safe = 'problem' in page ? page : { ...page, text: redact(page.text) };
-      const text = responseText(response, safe, { maxOutputBytes, notes: redirectNote(response, redact) });
-      return { text, failed: response.status >= 400, taint: 'external' };
+      const answer = responseText(response, safe, { maxOutputBytes, notes: redirectNote(response, redact) });
+      return { ...answer, failed: response.status >= 400, taint: 'external' };
     },
   });
 }
@@ -114,7 +117,7 @@ function requestSchema(trust: Pick<DomainTrust, 'refusal'>) {
         .max(8_192)
         .superRefine((url, issues) => {
           const why = trust.refusal(url);
-          if (why !== undefined) issues.addIssue({ code: 'custom', message: `this request may not leave: ${why}` });
+          if (why !== undefined) issues.addIssue(issueSaying(says`this request may not leave: ${why}`));
           if (mentionsSecret(url)) issues.addIssue({ code: 'custom', message: onlyInHeaders });
         })
         .describe('An http or https URL, whole.'),

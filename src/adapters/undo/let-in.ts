@@ -4,6 +4,7 @@
  *
  * What a turn changed belongs to the folder that had the name then. Under another table it is left as it is.
  */
+import { says } from '../../domain/policy/sentence.ts';
 import type { LetInFolder } from '../../ports/files/confined.ts';
 import type { Entry } from './entry.ts';
 import type { Stays } from './plan.ts';
@@ -56,8 +57,9 @@ export function letInOf(all: readonly LetInFolder[] = [], isDirect = false): Let
       (then = {}) =>
       ({ path, before }) => {
         const name = path.split('/', 1)[0] ?? '';
-        if (then[name] !== table[name]) return 'lies in a folder that is not let in now as it was then';
-        if (pathOf(path) !== undefined && before?.kind !== 'folder') return 'is a folder that you let in, and it stays';
+        if (then[name] !== table[name]) return says`lies in a folder that is not let in now as it was then`;
+        if (pathOf(path) !== undefined && before?.kind !== 'folder')
+          return says`is a folder that you let in, and it stays`;
         return undefined;
       },
   };

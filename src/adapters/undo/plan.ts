@@ -2,6 +2,7 @@
  * What has to be done so that the workspace is again as it was before a turn. Pure: it looks at what is known, not at
  * the disk.
  */
+import { type Form, says } from '../../domain/policy/sentence.ts';
 import { depthOf, partsOf } from './byte-path.ts';
 import { type Entry, hasSameContent, isAlike, isSameNode } from './entry.ts';
 import type { Tree } from './tree.ts';
@@ -39,11 +40,11 @@ export interface Judged {
   readonly change: ChangeRow;
   readonly standing: Standing;
   /** Why it is a conflict or lost, the end of a sentence about the file. */
-  readonly why?: string;
+  readonly why?: Form;
 }
 
 /** Why a path stays as it is, whatever was changed there: the end of a sentence; undefined where nothing forbids it. */
-export type Stays = (change: Pick<ChangeRow, 'path' | 'before'>) => string | undefined;
+export type Stays = (change: Pick<ChangeRow, 'path' | 'before'>) => Form | undefined;
 
 /** Holds each change of a turn against what stands there now. */
 export function judged(changes: readonly ChangeRow[], tree: Tree, stays: Stays = () => undefined): readonly Judged[] {
@@ -60,20 +61,20 @@ export function judged(changes: readonly ChangeRow[], tree: Tree, stays: Stays =
   });
 }
 
-function lostBecause(before: Entry | undefined, now: Entry | undefined): string | undefined {
-  if (before?.kind === 'other') return 'is a pipe, socket or device, which is not kept';
+function lostBecause(before: Entry | undefined, now: Entry | undefined): Form | undefined {
+  if (before?.kind === 'other') return says`is a pipe, socket or device, which is not kept`;
   if (before?.kind !== 'file' || before.object !== undefined) return undefined;
   // its rights can be given back where it still is what it was
   if (now?.kind === 'file' && hasSameContent(now, before)) return undefined;
   switch (before.unkept) {
     case 'large':
-      return 'was larger than [undo] max_file_mb';
+      return says`was larger than [undo] max_file_mb`;
     case 'full':
-      return 'was not kept: [undo] max_mb was reached';
+      return says`was not kept: [undo] max_mb was reached`;
     case 'disk':
-      return 'was not kept: too little of the disk was free';
+      return says`was not kept: too little of the disk was free`;
     default:
-      return 'could not be read, so it was not kept';
+      return says`could not be read, so it was not kept`;
   }
 }
 
@@ -82,19 +83,19 @@ function conflictOf(
   now: Entry | undefined,
   tree: Tree,
   changes: ReadonlyMap<string, ChangeRow>,
-): string | undefined {
-  if (!isAlike(now, after)) return now === undefined ? 'has been deleted since' : 'has been changed since';
-  if (isMixed) return 'was also changed by somebody else during the turn';
+): Form | undefined {
+  if (!isAlike(now, after)) return now === undefined ? says`has been deleted since` : says`has been changed since`;
+  if (isMixed) return says`was also changed by somebody else during the turn`;
   if (now?.kind === 'folder' && before?.kind !== 'folder')
     for (const inner of tree.below(path)) {
       const change = changes.get(inner);
       if (change === undefined || change.before !== undefined || !isAlike(tree.get(inner), change.after))
-        return 'holds files that were made since';
+        return says`holds files that were made since`;
     }
   const { folder } = partsOf(path);
   const parent = changes.get(folder);
   if (before !== undefined && folder !== '' && parent?.before?.kind !== 'folder' && tree.get(folder)?.kind !== 'folder')
-    return 'stood in a folder that is gone';
+    return says`stood in a folder that is gone`;
   return undefined;
 }
 

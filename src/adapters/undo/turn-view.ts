@@ -1,6 +1,8 @@
 /** A kept turn as its owner is shown it. */
 
 import { hash } from 'node:crypto';
+import { inEnglish } from '../../domain/policy/sentence.ts';
+import { defined } from '../../domain/text/json.ts';
 import { lineDiff } from '../../domain/text/line-diff.ts';
 import type { UndoChange, UndoDetails, UndoThing, UndoTurn } from '../../domain/undo/undo.ts';
 import { shownPath } from './byte-path.ts';
@@ -59,7 +61,7 @@ export function detailsOf(
       before: before ? thingOf(before, after ? undefined : filesBelow(change, all)) : undefined,
       after: after ? thingOf(after, before ? undefined : filesBelow(change, all)) : undefined,
       standing,
-      why,
+      ...defined({ why: why && inEnglish(why), said: why }),
       diff,
     };
   });

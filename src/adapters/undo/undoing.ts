@@ -1,6 +1,9 @@
 /** Bringing a turn's changes back: planned, written down, carried out, and finished where a crash has cut it in two. */
+
 import { chmodSync } from 'node:fs';
+import { formOf, inEnglish, type Sentence, says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { UndoOutcome } from '../../domain/undo/undo.ts';
 import { shownPath } from './byte-path.ts';
 import type { Entry } from './entry.ts';
@@ -44,7 +47,7 @@ export function applyUndo(options: UndoingOptions, id: number, overwrite: boolea
   const takes: readonly Standing[] = overwrite ? ['ready', 'conflict'] : ['ready'];
   const chosen = all.filter(({ standing }) => takes.includes(standing)).map(({ change }) => change);
   const others = all.filter(({ standing }) => standing !== 'done' && !takes.includes(standing));
-  const left = others.map(({ change, why = '' }) => ({ path: shownPath(change.path), why }));
+  const left = others.map(({ change, why = '' }) => leftAs(change.path, why));
   if (chosen.length === 0) return { restored: 0, left };
   const plan = planFor(chosen, tree);
   let undo = 0;
@@ -56,11 +59,15 @@ export function applyUndo(options: UndoingOptions, id: number, overwrite: boolea
   const held = holdFolder(root, letIn.kept);
   try {
     const failed = carryOut(options, undo, plan, held);
-    const named = failed.map(({ path, why }) => ({ path: shownPath(path), why }));
+    const named = failed.map(({ path, why }) => leftAs(path, why));
     return { id: undo, restored: chosen.length - failed.length, left: [...left, ...named] };
   } finally {
     held.close();
   }
+}
+
+function leftAs(path: string, why: Sentence): UndoOutcome['left'][number] {
+  return { path: shownPath(path), why: inEnglish(why), ...defined({ said: formOf(why) }) };
 }
 
 /** Ends the calls and finishes the undos that a crash has cut in two. */
@@ -103,7 +110,7 @@ function carryOut(options: UndoingOptions, undo: number, plan: Plan, held: HeldF
   // a second time for what could be read only after the first
   for (let tries = 0; tries < 3; tries++) {
     const { due, left: others } = dueSteps(plan, tree);
-    left = others.map(path => ({ path, why: 'has been changed since' }));
+    left = others.map(path => ({ path, why: says`has been changed since` }));
     if (due.length === 0) break;
     const failed = bringBack(due, plan.closed, { root: held, tree, objects, part, onAlive });
     look();

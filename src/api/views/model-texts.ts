@@ -1,8 +1,8 @@
 /** What is said of models, in each language the agent speaks. */
 
 import { smallText } from '../../domain/models/context-limit.ts';
-import { reasonText } from '../../domain/models/reason-text.ts';
 import type { ModelView } from '../../domain/models/view.ts';
+import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
@@ -39,7 +39,7 @@ const en = {
   none: 'none',
   usedFor: 'Used for',
   models: 'Models',
-  /** What uses a role, and why a model was chosen; what is not listed is shown as it comes. */
+  /** What uses a role; what is not listed is shown as it comes. */
   uses: {
     session: 'conversations',
     embedding: 'the search by meaning',
@@ -47,8 +47,7 @@ const en = {
     gate: 'gates that ask a model and name none',
     translator: 'tool calls of models in natural_tools',
   } as Readonly<Record<string, string | undefined>>,
-  why: (why: string) => why,
-  problem: (problem: string) => problem,
+  said: (sentence: Sentence) => inEnglish(sentence),
   effort: (effort: string) => ` (effort ${effort})`,
   next: (names: string) => `; then ${names}`,
   noEffort: (model: string, effort: string, role: string) =>
@@ -109,8 +108,7 @@ const de: ModelTexts = {
     gate: 'Prüfungen, die ein Modell fragen und keines nennen',
     translator: 'Aufrufe von Werkzeugen für Modelle in natural_tools',
   },
-  why: why => reasonText(why, 'de'),
-  problem: problem => ownWords(problem, 'de'),
+  said: sentence => ownWords(sentence, 'de'),
   effort: effort => ` (Aufwand ${effort})`,
   next: names => `; danach ${names}`,
   noEffort: (model, effort, role) =>

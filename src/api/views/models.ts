@@ -52,13 +52,13 @@ function choosing(id: string, model: string, label: string): Action {
 
 /** Each model that something uses: for what, why that one, and which come then. */
 function useLines({ roles }: ModelsView, say: ModelTexts): readonly Line[] {
-  const uses = roles.flatMap(({ role, use, models: [first, ...others], why, effort }) => {
+  const uses = roles.flatMap(({ role, use, models: [first, ...others], why, said, effort }) => {
     if (use === undefined) return [];
     const next = others.length === 0 ? '' : say.next(others.map(name => oneLine(name, 60)).join(', '));
     return [
       {
         model: first === undefined ? say.none : `${oneLine(first, 60)}${effort ? say.effort(effort) : ''}`,
-        why: `${say.why(why)}${next}`,
+        why: `${say.said(said ?? why)}${next}`,
         use: `${role}: ${say.uses[role] ?? use}`,
       },
     ];
@@ -72,8 +72,8 @@ function useLines({ roles }: ModelsView, say: ModelTexts): readonly Line[] {
 
 function problemLines({ roles, models, idle }: ModelsView, say: ModelTexts): readonly Line[] {
   const said = [
-    ...models.flatMap(({ name, problem }) =>
-      problem === undefined ? [] : [`${oneLine(name, 60)}: ${oneLine(say.problem(problem), 300)}`],
+    ...models.flatMap(({ name, problem, said }) =>
+      problem === undefined ? [] : [`${oneLine(name, 60)}: ${oneLine(say.said(said ?? problem), 300)}`],
     ),
     ...models.map(model => say.small(model)).filter(text => text !== ''),
     ...roles.flatMap(({ role, models: [first], effort }) =>

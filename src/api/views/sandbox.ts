@@ -1,20 +1,19 @@
 /** The sandbox as it is shown: where commands run, whether that works, and its reset. */
 
 import type { SandboxView } from '../../domain/security/sandbox.ts';
-import { executorText, healthText } from '../../domain/security/sandbox-texts.ts';
 import { catalog } from '../../domain/text/catalog.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { type Language, ownWords } from '../../domain/text/texts.ts';
 import type { Look, View } from '../view.ts';
 
 export function sandboxShown(
-  { kind, reason, health, packageHosts, isResetting, lastReset }: SandboxView,
+  { kind, reason, said, health, packageHosts, isResetting, lastReset }: SandboxView,
   { language }: Look,
 ): View {
   const say = texts[language];
   const reset = isResetting ? say.underWay : lastReset?.text;
   const rows = [
-    [say.executor, `${kind}: ${executorText({ kind, detail: reason }, language)}`],
-    [say.health, `${health.ok ? say.ok : say.broken}${healthText(health, language)}`],
+    [say.executor, `${kind}: ${ownWords(said ?? reason, language)}`],
+    [say.health, `${health.ok ? say.ok : say.broken}: ${ownWords(health.said ?? health.detail, language)}`],
     [say.packages, packageHosts.length === 0 ? say.off : say.from(packageHosts.join(', '))],
     ...(reset === undefined ? [] : [[say.reset, reset]]),
   ];

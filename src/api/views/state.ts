@@ -1,15 +1,13 @@
 /** Everything at a glance, as it is shown: how it is, what is paused or waits, and what waits for the owner. */
 import type { Waiting } from '../../domain/conversation/delivery-line.ts';
-import { executorText } from '../../domain/security/sandbox-texts.ts';
 import type { Health, StateBatch } from '../../domain/supervision/view.ts';
 import { ago, duration, until } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { instantText } from '../../domain/text/instant-text.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Action, type Block, type Look, lines, type Row, type View } from '../view.ts';
 import { choiceTexts } from './actor-acts.ts';
-import { modelTexts } from './model-texts.ts';
 import { sessionTexts } from './session-texts.ts';
 
 /** `model`: of the conversation it is shown in, where that has one of its own. */
@@ -27,12 +25,12 @@ export function stateRows(state: ShownState, { language }: Look, stopped = false
   const { models, executor, channels, actors, deadLetters, recovery = [], version } = state.health;
   const model =
     state.model === undefined || state.model === models.default
-      ? withDetail(models.default, models.detail && modelTexts(language).why(models.detail))
+      ? withDetail(models.default, ownWords(models.said ?? models.detail ?? '', language))
       : oneLine(say.modelHere(state.model, models.default), 300);
   const cells: readonly (readonly [name: string, fact: string])[] = [
     [say.state, `${stopped ? say.stopped : (troubleText(state, language) ?? say.ok)}, ${say.version(version)}`],
     [say.model, model],
-    [say.executor, withDetail(executor.kind, executor.detail && executorText(executor, language))],
+    [say.executor, withDetail(executor.kind, ownWords(executor.said ?? executor.detail, language))],
     ...channels.map(one => [say.channel, channelText(one, language)] as const),
     [
       say.actors,

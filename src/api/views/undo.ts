@@ -69,7 +69,9 @@ export function undoOutcome(
   const isUndoable = id !== undefined && restored > 0;
   return [
     lines(isUndoable ? `${done}${say.toUndo(id)}` : done, 'strong'),
-    ...left.slice(0, 20).map(({ path, why }) => lines(say.left(oneLine(path, 200), ownWords(why, language)))),
+    ...left
+      .slice(0, 20)
+      .map(({ path, why, said }) => lines(say.left(oneLine(path, 200), ownWords(said ?? why, language)))),
     ...(left.length > 20 ? [lines(`${say.more(left.length - 20)}.`)] : []),
     ...(isUndoable ? [{ kind: 'actions', actions: [{ ...showing(id), label: say.again(id) }] } as const] : []),
   ];
@@ -118,13 +120,13 @@ const marks = { added: '+', changed: '~', deleted: '-', mode: '=', type: '!' } a
 
 function changeBlocks(change: UndoChange, language: Language): readonly Block[] {
   const say = texts[language];
-  const { path, what, standing, why, diff = [] } = change;
+  const { path, what, standing, why = '', said = why, diff = [] } = change;
   const text = `${marks[what]} ${oneLine(path, 200)}  ${oneLine(changeWords(change, language), 200)}`;
   const states: Readonly<Record<UndoChange['standing'], Line>> = {
     ready: { text },
     done: { text: `${text}  (${say.done})`, tone: 'quiet' },
-    conflict: { text: `${text}  ${say.conflict}: ${ownWords(why ?? '', language)}`, tone: 'warn' },
-    lost: { text: `${text}  ${say.lost}: ${ownWords(why ?? '', language)}`, tone: 'warn' },
+    conflict: { text: `${text}  ${say.conflict}: ${ownWords(said, language)}`, tone: 'warn' },
+    lost: { text: `${text}  ${say.lost}: ${ownWords(said, language)}`, tone: 'warn' },
   };
   return [
     { kind: 'lines', lines: [states[standing]] },

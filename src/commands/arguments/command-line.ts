@@ -1,6 +1,7 @@
 /** The words after `straylight`: which command, with which arguments and options; or what is wrong with them. */
 
 import type { CommandOption } from '../../api/command-form.ts';
+import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import { defined } from '../../domain/text/json.ts';
 import { type Say, sayIn } from '../say.ts';
 import {
@@ -32,11 +33,16 @@ export interface Run {
   readonly json: boolean;
 }
 
-/** What the owner typed, understood; `wrong` is a usage error in one sentence. */
+/** What the owner typed, understood; `wrong` is a usage error in one sentence, `said` the same as data. */
 export type CommandLine =
   | { readonly kind: 'help'; readonly command?: CommandName }
   | { readonly kind: 'version' }
-  | { readonly kind: 'wrong'; readonly problem: string; readonly command?: CommandName }
+  | {
+      readonly kind: 'wrong';
+      readonly problem: string;
+      readonly said?: Exclude<Sentence, string>;
+      readonly command?: CommandName;
+    }
   | Run;
 
 /** Reads the words after `straylight`. Options may stand before or after the command. */
@@ -357,6 +363,10 @@ function unlikeOne({ words, oneOf: some, options: known = {} }: Form, options: V
   return say('"{words}" takes only one of {flags}', { words, flags });
 }
 
-function wrong(problem: string, command: Command | undefined): CommandLine {
-  return { kind: 'wrong', problem, ...defined({ command: command?.name }) };
+function wrong(problem: Sentence, command: Command | undefined): CommandLine {
+  return {
+    kind: 'wrong',
+    problem: inEnglish(problem),
+    ...defined({ said: typeof problem === 'string' ? undefined : problem, command: command?.name }),
+  };
 }

@@ -1,6 +1,7 @@
 /** What the values of options have to be that are no fields of an operation. */
 
 import { longestDeadlineMs, type Priority, priorities } from '../../domain/conversation/turn-terms.ts';
+import type { Sentence } from '../../domain/policy/sentence.ts';
 import { taints } from '../../domain/policy/taint.ts';
 import { executorKinds } from '../../domain/security/sandbox.ts';
 import { longestWindowMs } from '../../domain/tasks/task.ts';
@@ -17,7 +18,7 @@ export function valueProblem(
   args: Readonly<Record<string, string>>,
   options: Values,
   say: Say,
-): string | undefined {
+): Sentence | undefined {
   if (words === 'ask' && args['text']?.trim() === '') return say('the message is empty');
   if (words === 'redact' && options['inbound'] === true && options['jsonl'] !== true)
     return say('--inbound needs --jsonl');

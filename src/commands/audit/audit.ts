@@ -38,9 +38,8 @@ async function checked(
 export async function acceptAudit({ agent, io, json }: Command<'audit'>): Promise<number> {
   const { result } = await checked(agent);
   const say = sayIn(json ? {} : io);
-  const accepted = (message: string) => ownWords(message, json ? 'en' : io.language);
   const message = result.broken
-    ? accepted((await agent.audit.accept()).message)
+    ? ownWords((await agent.audit.accept()).said, json ? 'en' : io.language)
     : say('There are no new breaks to accept.');
   io.out(json ? jsonText({ message }) : message);
   return 0;

@@ -7,7 +7,7 @@ import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';
 import { ago } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
-import { type Language, ownWords, texts } from '../../domain/text/texts.ts';
+import { failureWords, type Language, texts } from '../../domain/text/texts.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import type { Io } from '../io.ts';
@@ -45,7 +45,7 @@ export async function lineChat(options: {
       if (!(await handle(text))) code = 1;
     } catch (thrown) {
       // what comes after it is said all the same
-      io.err(`straylight: ${readable(ownWords(toFailure(thrown).message, io.language))}`);
+      io.err(`straylight: ${readable(failureWords(toFailure(thrown), io.language))}`);
       code = 1;
     }
   }

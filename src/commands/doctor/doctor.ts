@@ -1,7 +1,7 @@
 /** `straylight doctor`: what works here, what is missing, what to do. */
 
 import { toFailure } from '../../domain/supervision/failure.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { failureWords, type Language } from '../../domain/text/texts.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
@@ -83,6 +83,6 @@ async function outcome(check: Check, deadlineMs: number, say: Say, language: Lan
   try {
     return await Promise.race([check.run(signal, say, language), tooLate]);
   } catch (thrown) {
-    return { verdict: 'fail', found: toFailure(thrown).message };
+    return { verdict: 'fail', found: failureWords(toFailure(thrown), language) };
   }
 }

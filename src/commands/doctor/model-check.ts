@@ -2,6 +2,7 @@
 
 import { type ContextLimit, enlargeText, smallContext, takesText } from '../../domain/models/context-limit.ts';
 import { isListed, listedInstead } from '../../domain/models/names.ts';
+import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { catalog, type Language } from '../../domain/text/catalog.ts';
 import { quotedInGerman } from '../../domain/text/texts.ts';
@@ -19,7 +20,7 @@ interface Provider {
   health(
     signal: AbortSignal,
   ): Promise<
-    { readonly ok: true; readonly models: readonly string[] } | { readonly ok: false; readonly problem: string }
+    { readonly ok: true; readonly models: readonly string[] } | { readonly ok: false; readonly problem: Sentence }
   >;
   info?(model: string, signal: AbortSignal): Promise<{ readonly contextTokens: number; readonly limit?: ContextLimit }>;
 }
@@ -49,7 +50,6 @@ export function modelCheck(
       const answer = await provider.health(signal);
       if (!answer.ok && !isMeant) return { verdict: 'ok', found: say('not running, and no setting uses it') };
       if (!answer.ok) {
-        // a provider says it in English
         const found = silent[language](answer.problem);
         return { verdict: wanted.length > 0 ? 'fail' : 'warn', found };
       }
@@ -167,6 +167,6 @@ function some(models: readonly string[], most: number, say: Say): string {
 }
 
 const silent = catalog('commands/doctor/model-check', {
-  en: (problem: string) => problem,
-  de: (problem: string) => `antwortet nicht: ${quotedInGerman(problem)}`,
+  en: (problem: Sentence) => inEnglish(problem),
+  de: (problem: Sentence) => `antwortet nicht: ${quotedInGerman(problem)}`,
 });

@@ -2,6 +2,7 @@
 
 import { instantOf, instantsAfter, zoneProblem } from '../../domain/jobs/schedule.ts';
 import { readWhen } from '../../domain/jobs/when.ts';
+import { inEnglish, type Sentence, says } from '../../domain/policy/sentence.ts';
 import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { locales } from '../../domain/text/writing/locale.ts';
@@ -9,7 +10,7 @@ import { type Io, jsonText } from '../io.ts';
 
 type Answer =
   | { readonly valid: true; readonly next: readonly string[] }
-  | { readonly valid: false; readonly error: string };
+  | { readonly valid: false; readonly error: Sentence };
 
 const usualCount = 3;
 const mostCount = 1_000;
@@ -60,7 +61,7 @@ export async function cronNext({
   return exitCode;
 }
 
-const noRow: Answer = { valid: false, error: 'expected one JSON object: {"expr", "tz", "from", "count"}' };
+const noRow: Answer = { valid: false, error: says`expected one JSON object: {"expr", "tz", "from", "count"}` };
 
 function rowOf(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
@@ -79,23 +80,24 @@ function nextOf(
   timeZone: string,
   language: Language,
 ): Answer {
-  if (typeof expr !== 'string') return wrong('expected "expr", a text: a cron expression, an instant or "every 90m"');
+  if (typeof expr !== 'string')
+    return wrong(says`expected "expr", a text: a cron expression, an instant or "every 90m"`);
   const zone = tz ?? timeZone;
-  if (typeof zone !== 'string') return wrong('expected "tz", the name of a time zone such as Europe/Berlin');
+  if (typeof zone !== 'string') return wrong(says`expected "tz", the name of a time zone such as Europe/Berlin`);
   const problem = zoneProblem(zone);
   if (problem !== undefined) return wrong(problem);
   const after =
     from === undefined || from === null ? now : typeof from === 'string' ? instantOf(from, zone) : undefined;
-  if (after === undefined) return wrong('expected "from", an instant such as 2026-12-24T18:00:00Z');
+  if (after === undefined) return wrong(says`expected "from", an instant such as 2026-12-24T18:00:00Z`);
   const many = count ?? usualCount;
   if (typeof many !== 'number' || !Number.isInteger(many) || many < 1 || many > mostCount)
-    return wrong(`expected "count", a number from 1 to ${mostCount}`);
+    return wrong(says`expected "count", a number from 1 to ${mostCount}`);
   const schedule = readWhen(expr, { timeZone: zone, now: after, language });
   if ('problem' in schedule) return wrong(schedule.problem);
   return { valid: true, next: instantsAfter(schedule, after, many).map(at => new Date(at).toISOString()) };
 }
 
-function wrong(error: string): Answer {
+function wrong(error: Sentence): Answer {
   return { valid: false, error };
 }
 
@@ -116,5 +118,5 @@ function inZone(at: string, timeZone: string, language: Language): string {
 }
 
 function oneLine(answer: Answer): string {
-  return jsonText(answer).replace(/\n\s*/g, '');
+  return jsonText(answer.valid ? answer : { ...answer, error: inEnglish(answer.error) }).replace(/\n\s*/g, '');
 }

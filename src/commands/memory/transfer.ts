@@ -5,6 +5,7 @@ import { linkProblem, memoryProblem } from '../../api/subjects/work/memory.ts';
 import { exported, exportedLink, exportHeader, memoryMarkdown } from '../../domain/memory/export.ts';
 import type { Memory, MemoryLink } from '../../domain/memory/memory.ts';
 import type { Signed } from '../../domain/memory/service.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine } from '../../domain/text/visible.ts';
@@ -86,6 +87,9 @@ function readText(file: string): string {
   } catch (thrown) {
     const { code = 'unknown' } = thrown as NodeJS.ErrnoException;
     const path = oneLine(file, 200);
-    throw fault('invalid', `expected a file from "straylight memory export" at ${path}; it cannot be read (${code})`);
+    throw fault(
+      'invalid',
+      says`expected a file from "straylight memory export" at ${path}; it cannot be read (${code})`,
+    );
   }
 }

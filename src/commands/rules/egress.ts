@@ -15,6 +15,7 @@ import {
   maxRedirects,
   redirectOf,
 } from '../../domain/egress/egress.ts';
+import { inEnglish, type Sentence, says } from '../../domain/policy/sentence.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { ownWords } from '../../domain/text/texts.ts';
 import { type Io, jsonText } from '../io.ts';
@@ -26,6 +27,8 @@ export interface EgressAnswer {
   readonly reason: string;
   readonly connects: readonly string[];
 }
+
+type Answer = Omit<EgressAnswer, 'reason'> & { readonly reason: Sentence };
 
 export type EgressCheckOptions = { readonly io: Io } & (
   | { readonly url: string; readonly json: boolean }
@@ -47,7 +50,7 @@ export async function egressCheck(options: EgressCheckOptions): Promise<number> 
     if (line.trim() === '') continue;
     const row = readEgressRow(line);
     if ('problem' in row) exitCode = 1;
-    io.out(oneLineJson('problem' in row ? deny(`this is no row: ${row.problem}`, []) : checkRow(row)));
+    io.out(oneLineJson('problem' in row ? deny(says`this is no row: ${row.problem}`, []) : checkRow(row)));
   }
   return exitCode;
 }
@@ -58,33 +61,33 @@ const verdicts = catalog('commands/rules/egress', {
 });
 
 /** A URL alone: what can be said without asking DNS. */
-function checkUrl(url: string): EgressAnswer {
+function checkUrl(url: string): Answer {
   const to = judgeUrl(url);
   if (isDenied(to)) return deny(to.reason, []);
-  if ('address' in to.host) return allow(`${to.host.address} is a public address`, [to.host.address]);
-  return allow(`nothing in the URL is refused; the addresses of ${to.host.name} are judged when it is fetched`, []);
+  if ('address' in to.host) return allow(says`${to.host.address} is a public address`, [to.host.address]);
+  return allow(says`nothing in the URL is refused; the addresses of ${to.host.name} are judged when it is fetched`, []);
 }
 
-function checkRow(row: EgressRow): EgressAnswer {
+function checkRow(row: EgressRow): Answer {
   const connects: string[] = [];
   const [resolve, respond] = [resolverOf(row), responderOf(row)];
   let url = row.url;
   for (let redirects = 0; ; redirects++) {
-    const where = redirects === 0 ? '' : `redirect ${redirects}: `;
+    const there = (reason: Sentence) => (redirects === 0 ? reason : says`redirect ${redirects}: ${reason}`);
     const to = judgeUrl(url);
-    if (isDenied(to)) return deny(where + to.reason, connects);
+    if (isDenied(to)) return deny(there(to.reason), connects);
     const answer = 'address' in to.host ? { addresses: [to.host.address] } : judgedAnswer(to.host.name, resolve);
-    if (isDenied(answer)) return deny(where + answer.reason, connects);
+    if (isDenied(answer)) return deny(there(answer.reason), connects);
     connects.push(...answer.addresses.slice(0, 1));
     const next = redirectOf({ href: to.href, method: 'GET' }, respond(to.href));
-    if (isDenied(next)) return deny(`redirect ${redirects + 1}: ${next.reason}`, connects);
-    if (next === undefined) return allow(`${where}every address of ${new URL(to.origin).host} is public`, connects);
-    if (redirects === maxRedirects) return deny(`more than ${maxRedirects} redirects`, connects);
+    if (isDenied(next)) return deny(says`redirect ${redirects + 1}: ${next.reason}`, connects);
+    if (next === undefined) return allow(there(says`every address of ${new URL(to.origin).host} is public`), connects);
+    if (redirects === maxRedirects) return deny(says`more than ${maxRedirects} redirects`, connects);
     url = next.to;
   }
 }
 
-type Resolver = (name: string) => DnsAnswer | { readonly error: string };
+type Resolver = (name: string) => DnsAnswer | { readonly error: Sentence };
 
 function judgedAnswer(name: string, resolve: Resolver): Denied | { readonly addresses: readonly string[] } {
   const answer = resolve(name);
@@ -98,7 +101,7 @@ function resolverOf({ dns, cname }: EgressRow): Resolver {
     const aliases: string[] = [];
     let at = name;
     for (let target = cname.get(at); target !== undefined; target = cname.get(at)) {
-      if (aliases.includes(target)) return { error: `the aliases of ${name} go round in a circle` };
+      if (aliases.includes(target)) return { error: says`the aliases of ${name} go round in a circle` };
       aliases.push(target);
       at = target;
     }
@@ -106,8 +109,8 @@ function resolverOf({ dns, cname }: EgressRow): Resolver {
     counts.set(at, times + 1);
     const answers = dns.get(at) ?? [];
     const answer = answers[Math.min(times, answers.length - 1)];
-    if (typeof answer === 'string') return { error: `DNS gave no answer for ${name}: ${answer.slice(0, 60)}` };
-    if (answer === undefined) return { error: `${[name, ...aliases].at(-1)} does not exist` };
+    if (typeof answer === 'string') return { error: says`DNS gave no answer for ${name}: ${answer.slice(0, 60)}` };
+    if (answer === undefined) return { error: says`${[name, ...aliases].at(-1) ?? ''} does not exist` };
     return { addresses: answer, aliases };
   };
 }
@@ -123,15 +126,15 @@ function responderOf({ redirects }: EgressRow): (href: string) => { status: numb
   };
 }
 
-function allow(reason: string, connects: readonly string[]): EgressAnswer {
+function allow(reason: Sentence, connects: readonly string[]): Answer {
   return { verdict: 'allow', reason, connects };
 }
 
-function deny(reason: string, connects: readonly string[]): EgressAnswer {
+function deny(reason: Sentence, connects: readonly string[]): Answer {
   return { verdict: 'deny', reason, connects };
 }
 
 /** Line breaks inside JSON stand between members only: in a text they are written as an escape. */
-function oneLineJson(answer: EgressAnswer): string {
-  return jsonText(answer).replace(/\n\s*/g, '');
+function oneLineJson(answer: Answer): string {
+  return jsonText({ ...answer, reason: inEnglish(answer.reason) }).replace(/\n\s*/g, '');
 }

@@ -8,7 +8,7 @@
 import { cardTexts } from '../../domain/approvals/card-texts.ts';
 import { reasonIn } from '../../domain/approvals/reason-texts.ts';
 import { judge, judgeCommand, type Verdict } from '../../domain/policy/policy.ts';
-import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
+import { inEnglish, type Sentence, says } from '../../domain/policy/sentence.ts';
 import { taints } from '../../domain/policy/taint.ts';
 import { type ExecutorKind, executorKinds } from '../../domain/security/sandbox.ts';
 import { catalog } from '../../domain/text/catalog.ts';
@@ -78,7 +78,7 @@ interface PolicyAnswer {
   readonly reasons: readonly Sentence[];
   readonly risk?: string;
 }
-type Answer = PolicyAnswer | { readonly error: string };
+type Answer = PolicyAnswer | { readonly error: Sentence };
 
 function verdictOf({ level, reasons, risk }: Verdict): PolicyAnswer {
   return { level: `L${level}`, reasons, risk: level === 2 ? risk : undefined };
@@ -131,7 +131,12 @@ function read(text: string, answerTo: (row: unknown) => Answer): Answer {
   try {
     row = JSON.parse(text);
   } catch {
-    return { error: `expected one JSON object, got ${text.trim() === '' ? 'nothing' : `"${short(text, 60)}"`}` };
+    return {
+      error:
+        text.trim() === ''
+          ? says`expected one JSON object, got nothing`
+          : says`expected one JSON object, got "${short(text, 60)}"`,
+    };
   }
   return answerTo(row);
 }
@@ -143,10 +148,10 @@ function commandAnswer(text: string, executor: unknown): Answer {
   return verdictOf(judgeCommand(text, executor));
 }
 
-const noExecutor = { error: `expected an executor of ${executorKinds.join(', ')}` };
+const noExecutor = { error: says`expected an executor of ${executorKinds.join(', ')}` };
 
 function commandRow(row: unknown, executor: string | undefined): Answer {
-  if (!isObject(row) || typeof row['cmd'] !== 'string') return { error: 'expected {"cmd": text}' };
+  if (!isObject(row) || typeof row['cmd'] !== 'string') return { error: says`expected {"cmd": text}` };
   const answer = commandAnswer(row['cmd'], row['executor'] ?? executor);
   return 'error' in answer ? answer : { level: answer.level, reasons: answer.reasons };
 }
@@ -157,11 +162,11 @@ function callRow(
   usualExecutor: string | undefined,
   usualTaint = 'owner',
 ): Answer {
-  if (!isObject(row)) return { error: 'expected {"tool": name, "arguments": object}' };
+  if (!isObject(row)) return { error: says`expected {"tool": name, "arguments": object}` };
   const { tool, arguments: args = {}, executor = usualExecutor, taint = usualTaint, trusted, urlGiven } = row;
-  if (typeof tool !== 'string' || !isObject(args)) return { error: 'expected {"tool": name, "arguments": object}' };
+  if (typeof tool !== 'string' || !isObject(args)) return { error: says`expected {"tool": name, "arguments": object}` };
   if (executor !== undefined && !isOneOf(executorKinds, executor)) return noExecutor;
-  if (!isOneOf(taints, taint)) return { error: `expected a taint of ${taints.join(', ')}` };
+  if (!isOneOf(taints, taint)) return { error: says`expected a taint of ${taints.join(', ')}` };
   const surroundings: CallSurroundings = {
     executor,
     trusted: typeof trusted === 'boolean' ? trusted : undefined,
@@ -181,6 +186,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Line breaks inside JSON stand between members only: in a text they are written as an escape. */
 function oneLine(answer: Answer): string {
-  const english = 'error' in answer ? answer : { ...answer, reasons: answer.reasons.map(inEnglish) };
+  const english =
+    'error' in answer ? { error: inEnglish(answer.error) } : { ...answer, reasons: answer.reasons.map(inEnglish) };
   return jsonText(english).replace(/\n\s*/g, '');
 }

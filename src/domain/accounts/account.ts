@@ -1,4 +1,5 @@
 /** Accounts of the owner on a channel that were let in while it ran, beside those of the settings. */
+import type { Form } from '../policy/sentence.ts';
 
 /** One that was let in. */
 export interface Account {
@@ -30,6 +31,8 @@ export interface AccountList {
   readonly hasOwner: boolean;
   /** Why no further account can be let in; absent: one can. */
   readonly closed?: string;
+  /** The same as data. */
+  readonly said?: Form;
 }
 
 /** What the owner can look at and do. Every promise rejects with a `Fault` that can be shown. */

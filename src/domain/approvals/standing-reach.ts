@@ -36,7 +36,7 @@ export function neverWithin(
     return undefined;
   const examples = examplesOf(command);
   const odd = 'words' in command ? examples.map(plainWords).find(one => 'problem' in one) : undefined;
-  if (odd && 'problem' in odd) return `These words are not a plain command: ${odd.problem}.`;
+  if (odd && 'problem' in odd) return `These words are not a plain command: ${inEnglish(odd.problem)}.`;
   const found = examples.map(text => neverOf(text, executor === undefined ? executorKinds : [executor]));
   return found.includes(undefined) ? undefined : found[0];
 }

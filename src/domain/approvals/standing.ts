@@ -7,6 +7,7 @@
  * agent's own programs.
  */
 
+import { says } from '../policy/sentence.ts';
 import type { Taint } from '../policy/taint.ts';
 import type { ExecutorKind } from '../security/sandbox.ts';
 import { plainWords } from '../shell/plain-command.ts';
@@ -186,9 +187,9 @@ export function standingText(one: StandingApproval): string {
 /** A wish in bounds; throws `invalid` for any other. */
 export function checkedTerm({ forMs, most }: Pick<StandingWish, 'forMs' | 'most'>): void {
   if (!Number.isInteger(forMs) || forMs < 1000 || forMs > longestStandingMs)
-    throw fault('invalid', 'a standing approval lasts from one second to 366 days');
+    throw fault('invalid', says`a standing approval lasts from one second to 366 days`);
   if (!Number.isInteger(most) || most < 1 || most > mostStandingUses)
-    throw fault('invalid', `a standing approval may be used from 1 to ${mostStandingUses} times`);
+    throw fault('invalid', says`a standing approval may be used from 1 to ${mostStandingUses} times`);
 }
 
 /** The pattern in words, as lists show it: `web_request method=POST url^=https://api.example.com/`. */

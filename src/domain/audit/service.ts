@@ -1,5 +1,7 @@
 /** What the owner can ask of the audit chain and say about it: the commands, the page. */
+
 import type { Risk } from '../approvals/card.ts';
+import type { Form } from '../policy/sentence.ts';
 import type { AuditEntry, ChainBreak, FoundAnchor } from './audit.ts';
 
 /** How the chain stands. */
@@ -42,5 +44,5 @@ export interface AuditService {
   /** Tool calls and ended approvals that have no row in the chain, by address. */
   unrecorded(): Promise<readonly string[]>;
   /** The owner has looked at the breaks that were noted; answers a sentence. */
-  accept(): Promise<string>;
+  accept(): Promise<Form>;
 }

@@ -7,6 +7,7 @@
  * a site nobody was asked about.
  */
 
+import { type Sentence, says } from '../policy/sentence.ts';
 import { hostOf } from './domains.ts';
 import { isDenied, judgeUrl } from './egress.ts';
 
@@ -19,7 +20,7 @@ export interface PageRequest {
 
 export interface PageRights {
   /** Why a request to this URL can never leave. */
-  readonly refusal: (url: string) => string | undefined;
+  readonly refusal: (url: string) => Sentence | undefined;
   readonly isTrusted: (url: string) => boolean;
   /** Sites the owner has let the tab visit, as {@link siteOf} writes them. */
   readonly sites: ReadonlySet<string>;
@@ -39,15 +40,15 @@ export function siteOf(url: string): string | undefined {
  * A page of the public web asks nothing of the owner's own network, nor does a tab that has held one: each such host has
  * a tab of its own, which no public page is opened in. Only its main frame may ask it.
  */
-function whyNotOwn(to: string | undefined, { url, isPage }: PageRequest, { own }: PageRights): string | undefined {
-  if (to !== undefined && to !== own) return `${to} is in the owner's own network; navigate to it`;
+function whyNotOwn(to: string | undefined, { url, isPage }: PageRequest, { own }: PageRights): Sentence | undefined {
+  if (to !== undefined && to !== own) return says`${to} is in the owner's own network; navigate to it`;
   if (to === undefined && own !== undefined && isPage)
-    return `this tab is for ${own}; navigate to ${siteOf(url) ?? 'the other page'} to leave it`;
+    return says`this tab is for ${own}; navigate to ${siteOf(url) ?? says`the other page`} to leave it`;
   return undefined;
 }
 
 /** Why not, as the end of a sentence; undefined where it may. */
-export function whyPageMayNot(request: PageRequest, rights: PageRights): string | undefined {
+export function whyPageMayNot(request: PageRequest, rights: PageRights): Sentence | undefined {
   const { url, method, isPage } = request;
   const to = rights.ownHost(url);
   const never = rights.refusal(url) ?? whyNotOwn(to, request, rights);
@@ -56,6 +57,6 @@ export function whyPageMayNot(request: PageRequest, rights: PageRights): string 
   const site = siteOf(url) ?? '';
   if ((isReading && !isPage) || rights.sites.has(site) || rights.isTrusted(url)) return undefined;
   return isPage
-    ? `${site} is another site, which the owner was not asked about; navigate to it to ask`
-    : `a ${method} to ${site} is for a site the owner was not asked about`;
+    ? says`${site} is another site, which the owner was not asked about; navigate to it to ask`
+    : says`a ${method} to ${site} is for a site the owner was not asked about`;
 }

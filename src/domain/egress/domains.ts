@@ -5,6 +5,7 @@
  * itself. A refusal is for the host it names and everything beneath. So a list never opens more than was written, and
  * never closes less.
  */
+import { type Form, type Sentence, says } from '../policy/sentence.ts';
 import { type Destination, isDenied, judgeUrl } from './egress.ts';
 import { plainName } from './names.ts';
 import type { OwnHost } from './own-network.ts';
@@ -36,12 +37,12 @@ export function isRefused(host: string, list: readonly string[]): boolean {
 }
 
 /** Why nothing may go to this host; undefined where the owner has not said so. */
-export function whyBlocked(host: string, blocked: readonly string[]): string | undefined {
-  return isRefused(host, blocked) ? `${plainName(host)} is blocked by the owner (blocked_domains)` : undefined;
+export function whyBlocked(host: string, blocked: readonly string[]): Form | undefined {
+  return isRefused(host, blocked) ? says`${plainName(host)} is blocked by the owner (blocked_domains)` : undefined;
 }
 
 /** Why a request to this URL can never leave, as far as its text says; undefined for one that may. */
-export function whyNever(url: string, blocked: readonly string[], own: readonly OwnHost[] = []): string | undefined {
+export function whyNever(url: string, blocked: readonly string[], own: readonly OwnHost[] = []): Sentence | undefined {
   const destination = judgeUrl(url, own);
   return isDenied(destination) ? destination.reason : whyBlocked(hostOf(destination), blocked);
 }

@@ -5,15 +5,16 @@
  * is judged after `new URL()` has read it, so that every spelling of a host is the host it means. Each refusal says
  * why, in words that can be shown to the owner and the model.
  */
+import { type Form, type Sentence, says } from '../policy/sentence.ts';
 import { addressBytes } from './address.ts';
-import { plainName, whyNotPublicName } from './names.ts';
+import { notAHostName, plainName, whyNotPublicName } from './names.ts';
 import { howLetIn, isOwnAddress, type OwnHost, ownHostOf } from './own-network.ts';
 import { isForGuests, whyNotPublic } from './ranges.ts';
 
 export interface Denied {
   readonly verdict: 'deny';
   /** A whole sentence without its full stop. */
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 /** A URL whose text is not refused. Nothing is known yet of the addresses behind a name. */
@@ -45,19 +46,20 @@ export const maxRedirects = 5;
  */
 export function judgeUrl(text: string, own: readonly OwnHost[] = []): Destination | Denied {
   const url = URL.parse(text);
-  if (url === null) return denied('this is not a URL');
+  if (url === null) return denied(says`this is not a URL`);
   const { protocol, hostname, origin, username, password } = url;
   if (protocol !== 'http:' && protocol !== 'https:')
-    return denied(`only http and https are allowed, not ${protocol.slice(0, 40)}`);
-  if (username !== '' || password !== '') return denied('a URL with a user name or password is refused');
+    return denied(says`only http and https are allowed, not ${protocol.slice(0, 40)}`);
+  if (username !== '' || password !== '') return denied(says`a URL with a user name or password is refused`);
   const secure = protocol === 'https:';
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
-  if (badPorts.has(port)) return denied(`port ${port} belongs to another protocol (the Fetch standard’s bad ports)`);
+  if (badPorts.has(port))
+    return denied(says`port ${port} belongs to another protocol (the Fetch standard’s bad ports)`);
   const isAddress = hostname.startsWith('[') || addressBytes(hostname) !== undefined;
   const address = hostname.replace(/^\[|\]$/g, '');
   const letIn = ownHostOf(url, own);
   const why = isAddress ? whyAddressDenied(address, letIn) : letIn === undefined && whyNameDenied(hostname);
-  if (why) return denied(canBeOwn(hostname, isAddress) ? `${why}; ${howLetIn(hostname, port)}` : why);
+  if (why) return denied(canBeOwn(hostname, isAddress) ? howLetIn(why, hostname, port) : why);
   url.hash = '';
   const host = isAddress ? { address } : { name: plainName(hostname) };
   const known = { verdict: 'allow', href: url.href, origin, secure, host, port } as const;
@@ -68,7 +70,7 @@ export function judgeUrl(text: string, own: readonly OwnHost[] = []): Destinatio
 function canBeOwn(hostname: string, isAddress: boolean): boolean {
   const bytes = addressBytes(hostname.replace(/^\[|\]$/g, ''));
   if (isAddress) return bytes !== undefined && isOwnAddress(bytes) && !isForGuests(bytes);
-  return !/(?:^|\.)(?:internal|arpa|svc)\.?$/.test(hostname) && whyNotPublicName(hostname) !== 'is not a host name';
+  return !/(?:^|\.)(?:internal|arpa|svc)\.?$/.test(hostname) && whyNotPublicName(hostname) !== notAHostName;
 }
 
 /**
@@ -81,10 +83,10 @@ export function judgeAnswer(
   own?: OwnHost,
 ): { readonly verdict: 'allow'; readonly addresses: readonly string[] } | Denied {
   const alias = own === undefined ? aliases.map(whyNameDenied).find(why => why !== undefined) : undefined;
-  if (alias !== undefined) return denied(`${name} is an alias: ${alias}`);
-  if (addresses.length === 0) return denied(`${name} has no address`);
+  if (alias !== undefined) return denied(says`${name} is an alias: ${alias}`);
+  if (addresses.length === 0) return denied(says`${name} has no address`);
   const why = addresses.map(address => whyAddressDenied(address, own)).find(reason => reason !== undefined);
-  return why === undefined ? { verdict: 'allow', addresses } : denied(`${name} is refused: ${why}`);
+  return why === undefined ? { verdict: 'allow', addresses } : denied(says`${name} is refused: ${why}`);
 }
 
 /** What a response asks for next. */
@@ -107,7 +109,7 @@ export function redirectOf(
   const { status, location } = response;
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
   const to = URL.parse(location, from.href);
-  if (to === null) return denied('the redirect leads to something that is not a URL');
+  if (to === null) return denied(says`the redirect leads to something that is not a URL`);
   const isReading = from.method === 'GET' || from.method === 'HEAD';
   const becomesGet = status === 303 ? !isReading : (status === 301 || status === 302) && from.method === 'POST';
   return { to: to.href, method: becomesGet ? 'GET' : from.method, keepsBody: !becomesGet };
@@ -117,22 +119,22 @@ export function isDenied(verdict: object | undefined): verdict is Denied {
   return verdict !== undefined && 'verdict' in verdict && verdict.verdict === 'deny';
 }
 
-function denied(reason: string): Denied {
+function denied(reason: Sentence): Denied {
   return { verdict: 'deny', reason };
 }
 
 /** What clouds and hosts answer their guests under is never let in. */
-function whyAddressDenied(address: string, own?: OwnHost): string | undefined {
+function whyAddressDenied(address: string, own?: OwnHost): Form | undefined {
   const bytes = addressBytes(address);
-  if (bytes === undefined) return `${JSON.stringify(address.slice(0, 60))} is not an address`;
+  if (bytes === undefined) return says`${JSON.stringify(address.slice(0, 60))} is not an address`;
   if (own !== undefined && isOwnAddress(bytes) && !isForGuests(bytes)) return undefined;
   const why = whyNotPublic(bytes);
-  return why && `${address} ${why}`;
+  return why && says`${address} ${why}`;
 }
 
-function whyNameDenied(hostname: string): string | undefined {
+function whyNameDenied(hostname: string): Form | undefined {
   const why = whyNotPublicName(hostname);
-  return why && `${hostname.slice(0, 260)} ${why}`;
+  return why && says`${hostname.slice(0, 260)} ${why}`;
 }
 
 /** https://fetch.spec.whatwg.org/#port-blocking */

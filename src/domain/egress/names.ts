@@ -1,4 +1,5 @@
 /** Which host names are refused before anybody asks DNS: they mean something inside, whatever they resolve to. */
+import { type Form, says } from '../policy/sentence.ts';
 
 /**
  * A host name as DNS compares it: lower case, without the dot of the root, other letters than ASCII as DNS has them
@@ -13,7 +14,7 @@ export function plainName(hostname: string): string {
 /**
  * Why a name is refused, as the end of a sentence that begins with it; undefined for one that DNS may be asked about.
  */
-export function whyNotPublicName(hostname: string): string | undefined {
+export function whyNotPublicName(hostname: string): Form | undefined {
   const name = plainName(hostname);
   const labels = name.split('.');
   const last = labels.at(-1) ?? '';
@@ -21,8 +22,8 @@ export function whyNotPublicName(hostname: string): string | undefined {
   const reason = insideOnly.get(labels.findLast(label => label !== '') ?? '');
   if (reason !== undefined) return reason;
   if (name.length > 253 || !labels.every(label => /^[a-z0-9_-]{1,63}$/.test(label)) || /^\d+$/.test(last))
-    return 'is not a host name';
-  return labels.length === 1 ? 'is a single word, which only a local network resolves' : undefined;
+    return notAHostName;
+  return labels.length === 1 ? says`is a single word, which only a local network resolves` : undefined;
 }
 
 /** Where a cloud hands out the credentials of a machine, by name: no setting lets them in. */
@@ -36,11 +37,14 @@ const metadataNames: ReadonlySet<string> = new Set(
   ),
 );
 
-const insideOnly: ReadonlyMap<string, string> = new Map([
-  ['localhost', 'means this host (RFC 6761)'],
-  ['localdomain', 'means this host or its network'],
-  ['local', 'is a name of the local network (RFC 6762)'],
-  ['internal', 'is for private use (ICANN), cloud metadata included'],
-  ['arpa', 'is for infrastructure and home networks (RFC 3172, RFC 8375)'],
-  ['svc', 'is a name inside a cluster'],
+/** What no list of hosts can let in, either. */
+export const notAHostName = says`is not a host name`;
+
+const insideOnly: ReadonlyMap<string, Form> = new Map([
+  ['localhost', says`means this host (RFC 6761)`],
+  ['localdomain', says`means this host or its network`],
+  ['local', says`is a name of the local network (RFC 6762)`],
+  ['internal', says`is for private use (ICANN), cloud metadata included`],
+  ['arpa', says`is for infrastructure and home networks (RFC 3172, RFC 8375)`],
+  ['svc', says`is a name inside a cluster`],
 ]);

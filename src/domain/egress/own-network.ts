@@ -4,6 +4,7 @@
  * Each is a host and a port, as an address is written: what is let in is that service, and not the machine. A name is
  * let in by its name alone, an address by its address alone.
  */
+import { type Form, says } from '../policy/sentence.ts';
 import { type AddressBytes, addressBytes, sharesPrefix } from './address.ts';
 import { isMetadataName, plainName } from './names.ts';
 import { isForGuests } from './ranges.ts';
@@ -47,9 +48,9 @@ export function isOwnAddress(bytes: AddressBytes): boolean {
   return blocks.some(([block, length]) => sharesPrefix(bytes, block, length));
 }
 
-/** How a host that was refused is let in, as the end of a sentence. */
-export function howLetIn(hostname: string, port: number): string {
-  return `if it is yours, let it in by hand: [egress] allow_private = ["${plainName(hostname)}:${port}"] in config.toml`;
+/** Why a host was refused, and how it is let in. */
+export function howLetIn(why: Form, hostname: string, port: number): Form {
+  return says`${why}; if it is yours, let it in by hand: [egress] allow_private = ["${plainName(hostname)}:${port}"] in config.toml`;
 }
 
 const blocks = (

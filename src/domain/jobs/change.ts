@@ -1,4 +1,5 @@
 /** A job that is there already, as its owner would write it today. */
+import type { Sentence } from '../policy/sentence.ts';
 import { defined } from '../text/json.ts';
 import type { JobDefinition } from './definition.ts';
 import type { JobAction, JobSpec } from './job.ts';
@@ -39,8 +40,8 @@ export function writtenAction(action: JobAction): WrittenAction {
 export function changedJob(
   before: JobSpec,
   change: Partial<JobDefinition>,
-  plan: (written: JobDefinition) => JobSpec | { readonly problem: string },
-): JobSpec | { readonly problem: string } {
+  plan: (written: JobDefinition) => JobSpec | { readonly problem: Sentence },
+): JobSpec | { readonly problem: Sentence } {
   const spec = plan(writtenAgain(before, change));
   if ('problem' in spec) return spec;
   const { schedule, when, taint, distrust } = before;

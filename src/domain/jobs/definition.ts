@@ -1,6 +1,8 @@
 /** A job as it is written: by the agent, in `agent.toml`, on the command line or on the page. */
+
 import { type Priority, priorities } from '../conversation/turn-terms.ts';
 import { isReminderName } from '../goals/goal.ts';
+import { type Sentence, says } from '../policy/sentence.ts';
 import { defined, type JsonObject } from '../text/json.ts';
 import {
   type CatchUp,
@@ -76,7 +78,7 @@ export function jobFrom(written: JobDefinition, author: Author): JobSpec | WhenP
   return { ...terms, ...by, name, schedule, when: when.trim(), timeZone, action };
 }
 
-function actionOf(written: JobDefinition): JobAction | { readonly problem: string } {
+function actionOf(written: JobDefinition): JobAction | { readonly problem: Sentence } {
   const { say, tool, command, builtin, instruction } = written;
   const given = Object.entries({ say, tool, command, builtin, instruction }).filter(
     ([, value]) => value !== undefined && value.trim() !== '',
@@ -94,7 +96,7 @@ function actionOf(written: JobDefinition): JobAction | { readonly problem: strin
 
 type Terms = Omit<JobSpec, 'name' | 'schedule' | 'when' | 'timeZone' | 'action' | keyof Author | 'by'>;
 
-function termsOf(written: JobDefinition): Terms | { readonly problem: string } {
+function termsOf(written: JobDefinition): Terms | { readonly problem: Sentence } {
   const { notify = 'always', on_success: onSuccess, on_failure: failure, max_retries: retries } = written;
   const {
     catch_up: catchUp = 'once',
@@ -111,7 +113,7 @@ function termsOf(written: JobDefinition): Terms | { readonly problem: string } {
     choiceProblem('overlap', overlap, overlaps),
     choiceProblem('priority', priority, priorities),
     timeoutMs === undefined || timeoutMs < 1_000 || timeoutMs > longestMs
-      ? `timeout is a time from 1s to 24h, not "${timeout}"`
+      ? says`timeout is a time from 1s to 24h, not "${timeout}"`
       : undefined,
     windowMs === undefined || windowMs > 31 * longestMs
       ? `dedup_window is a time up to 31d, not "${window}"`

@@ -1,6 +1,7 @@
 /** A job as one of Straylight's own records: what it is and what it would be, whole, whichever way a call goes. */
 
 import { type JudgedRecord, judgedRecord, makerOf, type RecordMaker } from '../policy/own-records.ts';
+import { inEnglish, type Sentence } from '../policy/sentence.ts';
 import { defined } from '../text/json.ts';
 import { agentFileName } from './agent-file.ts';
 import type { JobSpec, JobState } from './job.ts';
@@ -8,7 +9,7 @@ import { jobInBrief, jobInFull } from './words.ts';
 
 /** A job, or why it would be none; and whether it waits for its owner to enable it. */
 export interface JobAs {
-  readonly spec: JobSpec | { readonly problem: string };
+  readonly spec: JobSpec | { readonly problem: Sentence };
   readonly isPaused: boolean;
 }
 
@@ -65,6 +66,6 @@ function laterOf(
 
 /** All of it, and nothing that changes by itself. */
 function stateOf({ spec, isPaused }: JobAs): string {
-  if ('problem' in spec) return spec.problem;
+  if ('problem' in spec) return inEnglish(spec.problem);
   return [jobInBrief(spec), `enabled: ${!isPaused}`, jobInFull(spec)].join('\n');
 }

@@ -5,7 +5,9 @@
  * such as `@daily`, and its rules for changes of the clock. A job with one value each for second, minute and hour runs
  * once in an hour that is repeated, and right after a gap that swallowed its time; every other job follows real time.
  */
+
 import { Cron } from 'croner';
+import { type Form, type Sentence, says } from '../policy/sentence.ts';
 
 /** Instants are epoch ms. */
 export type Schedule =
@@ -21,7 +23,7 @@ export type Schedule =
 
 /** What cannot be a schedule: what came, what was expected. */
 export interface ScheduleProblem {
-  readonly problem: string;
+  readonly problem: Sentence;
 }
 
 /** The shortest and the longest interval. */
@@ -43,7 +45,8 @@ export function readSchedule(
   const zone = zoneProblem(timeZone);
   if (zone !== undefined) return { problem: zone };
   const words = text.trim().replace(/\s+/g, ' ');
-  if (words === '') return { problem: 'the schedule is empty; expected a cron expression, an instant or "every 90m"' };
+  if (words === '')
+    return { problem: says`the schedule is empty; expected a cron expression, an instant or "every 90m"` };
   const [, days, from = ''] = /^every (\d+) ?d(?:ays?)? from (\S+)$/i.exec(words) ?? [];
   if (days !== undefined) return readDays(Number(days), from, timeZone);
   const interval = /^@?every (.+)$/i.exec(words)?.[1];
@@ -67,12 +70,12 @@ export function instantsAfter(schedule: Schedule, after: number, count: number):
 }
 
 /** Why a time zone is none; undefined: it is one. */
-export function zoneProblem(timeZone: string): string | undefined {
+export function zoneProblem(timeZone: string): Form | undefined {
   try {
     if (timeZone !== '') new Intl.DateTimeFormat('en', { timeZone });
-    else return 'the time zone is empty; expected a name such as Europe/Berlin';
+    else return says`the time zone is empty; expected a name such as Europe/Berlin`;
   } catch {
-    return `"${timeZone.slice(0, 60)}" is no time zone; expected a name such as Europe/Berlin`;
+    return says`"${timeZone.slice(0, 60)}" is no time zone; expected a name such as Europe/Berlin`;
   }
   return undefined;
 }
@@ -107,8 +110,8 @@ function cronOf(expr: string, timeZone: string): Cron {
 function readInstant(text: string, timeZone: string, now: number): Schedule | ScheduleProblem {
   const at = instantOf(text, timeZone);
   if (at === undefined)
-    return { problem: `"${text.slice(0, 40)}" is no instant; expected one such as 2026-12-24T18:00` };
-  if (at <= now) return { problem: `it never fires: ${new Date(at).toISOString()} has passed` };
+    return { problem: says`"${text.slice(0, 40)}" is no instant; expected one such as 2026-12-24T18:00` };
+  if (at <= now) return { problem: says`it never fires: ${new Date(at).toISOString()} has passed` };
   return { kind: 'at', at };
 }
 
@@ -116,9 +119,9 @@ function readDays(days: number, from: string, timeZone: string): Schedule | Sche
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(from) ? instantOf(from, timeZone) : undefined;
   if (at === undefined)
     return {
-      problem: `"${from.slice(0, 40)}" is no local time to count days from; expected one such as 2026-12-24T18:00`,
+      problem: says`"${from.slice(0, 40)}" is no local time to count days from; expected one such as 2026-12-24T18:00`,
     };
-  if (days < 1 || days > 366) return { problem: `an interval is at least 1 and at most 366 days, not ${days}` };
+  if (days < 1 || days > 366) return { problem: says`an interval is at least 1 and at most 366 days, not ${days}` };
   return { kind: 'days', days, from, timeZone };
 }
 
@@ -150,11 +153,11 @@ const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600
 
 function readInterval(text: string, now: number): Schedule | ScheduleProblem {
   const everyMs = durationOf(text);
-  const expected = 'expected one such as 90s, 20m, 1h30m or 2d';
-  if (everyMs === undefined) return { problem: `"${text.slice(0, 40)}" is no interval; ${expected}` };
+  if (everyMs === undefined)
+    return { problem: says`"${text.slice(0, 40)}" is no interval; expected one such as 90s, 20m, 1h30m or 2d` };
   const { leastMs, mostMs } = intervalBounds;
   if (everyMs < leastMs || everyMs > mostMs)
-    return { problem: `an interval is at least 1 s and at most 366 days, not "${text.slice(0, 40)}"` };
+    return { problem: says`an interval is at least 1 s and at most 366 days, not "${text.slice(0, 40)}"` };
   return { kind: 'every', everyMs, from: now + everyMs };
 }
 
@@ -201,22 +204,25 @@ function readCron(expr: string, timeZone: string, now: number): Schedule | Sched
   } catch {
     return { problem: cronProblem(expr) };
   }
-  if (cron.nextRun(new Date(now)) === null) return { problem: `it never fires: ${whyNever(cron, expr, now)}` };
+  if (cron.nextRun(new Date(now)) === null) return { problem: says`it never fires: ${whyNever(cron, expr, now)}` };
   return { kind: 'cron', expr, timeZone };
 }
 
 /** Which of its fields is at fault, and what it may be. */
-function cronProblem(expr: string): string {
+function cronProblem(expr: string): Form {
   const shown = expr.length > 60 ? `${expr.slice(0, 60)}…` : expr;
-  if (/^@reboot$/i.test(expr)) return '@reboot is no time: a schedule cannot wait for a start of this computer';
+  if (/^@reboot$/i.test(expr)) return says`@reboot is no time: a schedule cannot wait for a start of this computer`;
   const fields = expr.split(' ');
   if (fields.length < 5 || fields.length > 7)
-    return `"${shown}" is no cron expression; expected five fields (minute, hour, day of month, month, day of week), or six with seconds before them, or seven with a year behind them`;
+    return says`"${shown}" is no cron expression; expected five fields (minute, hour, day of month, month, day of week), or six with seconds before them, or seven with a year behind them`;
   const named = fields.length === 5 ? fieldTexts.slice(1, 6) : fieldTexts.slice(0, fields.length);
   const at = fields.findIndex((field, at) => !isField(field, at, fields.length));
-  const { name, may } = named[at] ?? { name: 'combination', may: 'of fields that can be true of one day' };
-  const field = fields[at] === undefined ? '' : ` "${fields[at].slice(0, 40)}"`;
-  return `"${shown}" is no cron expression: the ${name}${field} is wrong; it may be ${may}`;
+  const field = fields[at]?.slice(0, 40);
+  const fault =
+    field === undefined
+      ? says`the combination of its fields can be true of no day`
+      : says`${named[at]?.name ?? ''} "${field}" is wrong; it may be ${named[at]?.may ?? ''}`;
+  return says`"${shown}" is no cron expression: ${fault}`;
 }
 
 /** Can the field stand beside others that say nothing? */
@@ -229,29 +235,34 @@ function isField(field: string, at: number, count: number): boolean {
   }
 }
 
-const several = 'also several (1,15), a range (9-17) or every so many (*/5)';
+const fieldOf = (name: Form, is: Form) => ({
+  name,
+  may: says`${is}, also several (1,15), a range (9-17) or every so many (*/5)`,
+});
 /** With the seconds that come first of six, and the year that comes last of seven. */
 const fieldTexts = [
-  { name: 'second', may: `0 to 59, ${several}` },
-  { name: 'minute', may: `0 to 59, ${several}` },
-  { name: 'hour', may: `0 to 23, ${several}` },
-  { name: 'day of month', may: `1 to 31, L for the last, 15W for the weekday nearest the 15th, ${several}` },
-  { name: 'month', may: `1 to 12 or JAN to DEC, ${several}` },
-  { name: 'day of week', may: `0 to 7 or SUN to SAT, FRI#2 for the second Friday, FRI#L for the last, ${several}` },
-  { name: 'year', may: `1 to 9999, ${several}` },
+  fieldOf(says`the second`, says`${0} to ${59}`),
+  fieldOf(says`the minute`, says`${0} to ${59}`),
+  fieldOf(says`the hour`, says`${0} to ${23}`),
+  fieldOf(says`the day of month`, says`1 to 31, L for the last, 15W for the weekday nearest the 15th`),
+  fieldOf(says`the month`, says`1 to 12 or JAN to DEC`),
+  fieldOf(says`the day of week`, says`0 to 7 or SUN to SAT, FRI#2 for the second Friday, FRI#L for the last`),
+  fieldOf(says`the year`, says`${1} to ${9999}`),
 ];
 
 /** Why no instant follows, in the terms of the expression. */
-function whyNever(cron: Cron, expr: string, now: number): string {
+function whyNever(cron: Cron, expr: string, now: number): Form {
   const [last] = cron.previousRuns(1, new Date(now));
-  if (last) return `its last instant was ${last.toISOString()}`;
+  if (last) return says`its last instant was ${last.toISOString()}`;
   const fields = expr.split(' ');
   const [days = '', months = '', weekdays = '', years] = fields.length === 5 ? fields.slice(2) : fields.slice(3);
   const longest = longestMonth(months);
   const least = Math.min(...days.split(',').map(day => Number.parseInt(day, 10)));
   if (/^[\d,W-]+$/i.test(days) && least > longest)
-    return `month ${months} has no day ${days}; its last is the ${longest}th at most`;
-  return `no day is day of month ${days}, month ${months} and day of week ${weekdays}${years === undefined ? '' : `, in the year ${years}`}`;
+    return says`month ${months} has no day ${days}; its last is the ${longest}th at most`;
+  return years === undefined
+    ? says`no day is day of month ${days}, month ${months} and day of week ${weekdays}`
+    : says`no day is day of month ${days}, month ${months} and day of week ${weekdays}, in the year ${years}`;
 }
 
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -1,4 +1,5 @@
 /** Jobs that are ready to be made: each has a name, a schedule and what it does. */
+import { type Sentence, says } from '../policy/sentence.ts';
 import type { JobDefinition } from './definition.ts';
 
 export const jobTemplates = ['morning-briefing', 'weekly-review', 'watch-page'] as const;
@@ -8,7 +9,7 @@ export type JobTemplate = (typeof jobTemplates)[number];
 export function jobOfTemplate(
   template: JobTemplate,
   url: string | undefined,
-): JobDefinition | { readonly problem: string } {
+): JobDefinition | { readonly problem: Sentence } {
   if (template === 'watch-page') return watchOf(url);
   if (url !== undefined) return { problem: `the template ${template} reads no page; leave the address out` };
   return ready[template];
@@ -29,9 +30,9 @@ const ready: Readonly<Record<Exclude<JobTemplate, 'watch-page'>, JobDefinition>>
   },
 };
 
-function watchOf(url: string | undefined): JobDefinition | { readonly problem: string } {
+function watchOf(url: string | undefined): JobDefinition | { readonly problem: Sentence } {
   if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    return { problem: `the template watch-page needs the address of a page, such as https://example.org/news` };
+    return { problem: says`the template watch-page needs the address of a page, such as https://example.org/news` };
   return {
     name: 'watch-page',
     schedule: 'every hour',

@@ -1,9 +1,11 @@
 /** When a job is to run, as it was written: in one of the forms of schedule.ts, or in words. */
+
 import { createRequire } from 'node:module';
+import type { Sentence } from '../policy/sentence.ts';
 import type { Language } from '../text/texts.ts';
 import type * as Calendar from './phrases/calendar.ts';
 import type * as Phrase from './phrases/phrase.ts';
-import type * as Sentence from './phrases/sentence.ts';
+import type * as Sentences from './phrases/sentence.ts';
 import type * as Texts from './phrases/texts.ts';
 import { durationOf, readSchedule, type Schedule, zoneProblem } from './schedule.ts';
 
@@ -23,7 +25,7 @@ export interface WhenTerms {
 
 /** Why it is no schedule. `isQuestion`: something is meant, and only who said it knows what. */
 export interface WhenProblem {
-  readonly problem: string;
+  readonly problem: Sentence;
   readonly isQuestion?: true;
 }
 
@@ -70,15 +72,15 @@ const ownersDays: readonly (readonly [words: RegExp, days: number])[] = [
 ];
 
 /** The time in a sentence that asks for something, and the rest of it; undefined: there is none. */
-export function timeIn(sentence: string): Sentence.FoundPhrase | undefined {
-  return (load('./phrases/sentence.ts') as typeof Sentence).findPhrase(sentence);
+export function timeIn(sentence: string): Sentences.FoundPhrase | undefined {
+  return (load('./phrases/sentence.ts') as typeof Sentences).findPhrase(sentence);
 }
 
 /** Does one of these texts say this time, by itself? An instant may be as far off as the two were written apart. */
 export function isSaidTime(schedule: string, texts: readonly string[], terms: WhenTerms): boolean {
   const meant = readWhen(schedule, terms);
   if ('problem' in meant) return false;
-  const { phrasesIn } = load('./phrases/sentence.ts') as typeof Sentence;
+  const { phrasesIn } = load('./phrases/sentence.ts') as typeof Sentences;
   return texts.flatMap(phrasesIn).some(phrase => {
     const said = readWhen(phrase.replace(/[.,:;]+$/, ''), terms);
     if ('problem' in said) return false;
@@ -91,7 +93,7 @@ const apartMs = 120_000;
 
 /** A further answer to what was asked about a time; undefined: it is no time. */
 export function timeAnswered(before: string, answer: string): string | undefined {
-  return (load('./phrases/sentence.ts') as typeof Sentence).answeredPhrase(before, answer);
+  return (load('./phrases/sentence.ts') as typeof Sentences).answeredPhrase(before, answer);
 }
 
 /** What a model reads of a question about a time: it is the owner's to answer. */

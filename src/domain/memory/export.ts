@@ -1,4 +1,5 @@
 /** Memories as text: JSON lines that another home can take in, and Markdown that a person can read. */
+import { type Sentence, says } from '../policy/sentence.ts';
 import { fault } from '../supervision/failure.ts';
 import type { Memory, MemoryLink } from './memory.ts';
 
@@ -37,14 +38,22 @@ export function exported(text: string, problemOf: { readonly memory: Problem; re
   const lines = text.split('\n').map((line, at) => ({ line, number: at + 1 }));
   const [first, ...rest] = lines.filter(({ line }) => line.trim() !== '');
   if (!first || !isHeader(first.line))
-    throw fault('invalid', `expected a file from "straylight memory export", whose first line is ${exportHeader()}`);
+    throw fault(
+      'invalid',
+      says`expected a file from "straylight memory export", whose first line is ${exportHeader()}`,
+    );
   const [memories, links]: [unknown[], unknown[]] = [[], []];
   for (const { line, number } of rest) {
     const value = objectIn(line, number);
     const isLink = 'link' in value;
     const problem = isLink ? problemOf.link(value['link']) : problemOf.memory(value);
     if (problem !== undefined)
-      throw fault('invalid', `line ${number} is no ${isLink ? 'link' : 'memory'}: ${problem}; nothing was imported`);
+      throw fault(
+        'invalid',
+        isLink
+          ? says`line ${number} is no link: ${problem}; nothing was imported`
+          : says`line ${number} is no memory: ${problem}; nothing was imported`,
+      );
     if (isLink) links.push(value['link']);
     else memories.push(value);
   }
@@ -52,7 +61,7 @@ export function exported(text: string, problemOf: { readonly memory: Problem; re
 }
 
 /** What is wrong with a value; undefined: nothing. */
-type Problem = (value: unknown) => string | undefined;
+type Problem = (value: unknown) => Sentence | undefined;
 
 function isHeader(line: string): boolean {
   try {
@@ -69,7 +78,7 @@ function objectIn(line: string, number: number): Readonly<Record<string, unknown
   } catch {
     // said below
   }
-  throw fault('invalid', `expected one JSON object a line; line ${number} is none, and nothing was imported`);
+  throw fault('invalid', says`expected one JSON object a line; line ${number} is none, and nothing was imported`);
 }
 
 const titles: readonly (readonly [Memory['kind'], string])[] = [

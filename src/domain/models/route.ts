@@ -1,4 +1,5 @@
 /** Which model answers: skill, else role, else default. */
+import { type Sentence, says } from '../policy/sentence.ts';
 import { type Failure, isRetryable } from '../supervision/failure.ts';
 import type { EffortSettings } from './effort.ts';
 
@@ -38,13 +39,13 @@ export interface Work {
 }
 
 /** Of a model that no setting names for a piece of work. */
-export const byDefault = 'the default';
+export const byDefault: Sentence = says`the default`;
 
 /** The model for a piece of work, and the setting it comes from. */
-export function modelChoice(settings: ModelSettings, work: Work): { readonly name: string; readonly by: string } {
+export function modelChoice(settings: ModelSettings, work: Work): { readonly name: string; readonly by: Sentence } {
   const bySkill = own(settings.skills, work.skill);
   const byRole = own(settings.roles, work.role);
-  if (work.own !== undefined) return { name: work.own, by: 'chosen for this conversation' };
+  if (work.own !== undefined) return { name: work.own, by: says`chosen for this conversation` };
   if (bySkill !== undefined) return { name: bySkill, by: `models.skills.${work.skill}` };
   if (byRole !== undefined) return { name: byRole, by: `models.roles.${work.role}` };
   return { name: settings.default, by: byDefault };

@@ -1,5 +1,7 @@
 /** The models as their owner sees them: `straylight models`, `/model`, `GET /api/models`. */
+
 import type { ModelPrice, OwnPrices, PriceRow } from '../budget/prices.ts';
+import type { Form } from '../policy/sentence.ts';
 import type { ContextLimit } from './context-limit.ts';
 import type { Effort } from './effort.ts';
 
@@ -9,6 +11,8 @@ export interface ModelView {
   readonly name: string;
   /** Why it does not answer, and what to do; absent: it answers. */
   readonly problem?: string;
+  /** The same as data, from which each language has it. */
+  readonly said?: Form;
   readonly contextTokens?: number;
   /** Where its context length is set; absent: the model was made so. */
   readonly limit?: ContextLimit;
@@ -33,6 +37,8 @@ export interface RoleView {
   readonly models: readonly string[];
   /** Why the first of them, in a few words. */
   readonly why: string;
+  /** The same as data. */
+  readonly said?: Form;
   /** How much the first of them is to think, where that is set. */
   readonly effort?: Effort;
 }

@@ -37,6 +37,11 @@ export function inEnglish(sentence: Sentence): string {
   return typeof sentence === 'string' ? sentence : filled(sentence.form, sentence, inEnglish);
 }
 
+/** A sentence that names something as data, for answers that have its English beside it; of a text nothing. */
+export function formOf(sentence: Sentence): Form | undefined {
+  return typeof sentence === 'string' ? undefined : sentence;
+}
+
 /** A form with what it names put into its text, each in the words that `said` has for it. */
 export function filled(text: string, { values = [] }: Form, said: (part: Part) => string): string {
   return text.replace(/\{(\d)\}/g, (gap, at: string) => {

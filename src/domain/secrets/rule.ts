@@ -5,8 +5,10 @@
  * variable of a command to the beginnings of commands, where the owner named any. Which tool takes it how, the tool
  * declares (`takesSecrets` in ../tools/declaration.ts).
  */
+
 import { isPermitted } from '../egress/domains.ts';
 import { plainName } from '../egress/names.ts';
+import { type Sentence, says } from '../policy/sentence.ts';
 
 /** How a tool takes a secret: in a header of the request it sends, or as a variable of the command it runs. */
 export type SecretWay = 'header' | 'variable';
@@ -76,34 +78,35 @@ export function whyNotUsed(
 }
 
 /** What is wrong with the form of a rule, in a sentence; undefined where nothing is. */
-export function ruleProblem({ tools, hosts, headers, commands, agents }: SecretRule): string | undefined {
-  if (tools.length === 0) return 'say where it may be used: --host for a header of a request, --command for a command';
+export function ruleProblem({ tools, hosts, headers, commands, agents }: SecretRule): Sentence | undefined {
+  if (tools.length === 0)
+    return says`say where it may be used: --host for a header of a request, --command for a command`;
   const host = hosts.find(one => !hostForm.test(one));
   if (host !== undefined)
-    return `"${host}" is not a host: expected one as in "api.github.com", "*.example.com" or "example.com:8443", in lower case, without scheme and path`;
+    return says`"${host}" is not a host: expected one as in "api.github.com", "*.example.com" or "example.com:8443", in lower case, without scheme and path`;
   const header = headers.find(one => !/^[a-z0-9-]{1,60}$/.test(one));
-  if (header !== undefined) return `"${header}" is not a header: expected a name as in "authorization"`;
+  if (header !== undefined) return says`"${header}" is not a header: expected a name as in "authorization"`;
   const command = commands.find(one => !isPlain(one) || words(one).length === 0);
   if (command !== undefined)
-    return `"${command}" is not the beginning of a command: expected plain words as in "git push", without quotes or shell characters`;
+    return says`"${command}" is not the beginning of a command: expected plain words as in "git push", without quotes or shell characters`;
   const agent = agents.find(one => !/^[a-z0-9][a-z0-9_-]{0,31}$/.test(one));
-  if (agent !== undefined) return `"${agent}" is not an agent: expected a name in lower case, as in "main"`;
-  return agents.length === 0 ? 'name at least one agent' : undefined;
+  if (agent !== undefined) return says`"${agent}" is not an agent: expected a name in lower case, as in "main"`;
+  return agents.length === 0 ? says`name at least one agent` : undefined;
 }
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const hostForm = new RegExp(`^(?=.{1,260}$)(?:\\*\\.(?=[^.]+\\.))?(?:${label}\\.)+[a-z][a-z0-9-]{0,62}(?::\\d{1,5})?$`);
 
 /** Why a rule says something of tools that they have no use for, in a sentence; undefined where it does not. */
-export function toolProblem({ tools, hosts, commands }: SecretRule, takers: SecretTakers): string | undefined {
+export function toolProblem({ tools, hosts, commands }: SecretRule, takers: SecretTakers): Sentence | undefined {
   const unknown = tools.find(tool => !takers.has(tool));
-  if (unknown !== undefined) return `--tool takes ${[...takers.keys()].join(' or ')}, not "${unknown}"`;
+  if (unknown !== undefined) return says`--tool takes ${[...takers.keys()].join(' or ')}, not "${unknown}"`;
   const byHeader = tools.filter(tool => takers.get(tool) === 'header');
   if (byHeader.length > 0 && hosts.length === 0)
-    return `for ${byHeader.join(' and ')} name the hosts it may go to, as in --host api.github.com`;
-  if (hosts.length > 0 && byHeader.length === 0) return `--host and --header are for ${takersBy('header', takers)}`;
+    return says`for ${byHeader.join(' and ')} name the hosts it may go to, as in --host api.github.com`;
+  if (hosts.length > 0 && byHeader.length === 0) return says`--host and --header are for ${takersBy('header', takers)}`;
   if (commands.length > 0 && !tools.some(tool => takers.get(tool) === 'variable'))
-    return `--command is for ${takersBy('variable', takers)}`;
+    return says`--command is for ${takersBy('variable', takers)}`;
   return undefined;
 }
 

@@ -1,47 +1,5 @@
 /** The sandbox in words, in each language the agent speaks. */
 import { catalog } from '../text/catalog.ts';
-import { type Language, ownWords, quotedInGerman } from '../text/texts.ts';
-import type { SandboxView } from './sandbox.ts';
-
-interface Executor {
-  readonly kind: string;
-  readonly detail: string;
-}
-
-/** Why commands run where they do. */
-export function executorText(executor: Executor, language: Language): string {
-  return places[language].executor(executor);
-}
-
-/** What a check of it found. */
-export function healthText({ ok, detail }: SandboxView['health'], language: Language): string {
-  return places[language].health(ok, detail);
-}
-
-/**
- * The reason is an English sentence of the one who chose, before which its name stands. In German it has words of its own;
- * of a sandbox that does not work it says what is missing, quoted where it is not ours. What went well is said by `ok`
- * alone there.
- */
-const places = catalog('domain/security/sandbox-texts#places', {
-  en: {
-    executor: ({ detail }: Executor) =>
-      detail.replace(/^(?:bubblewrap|Docker) works here: /, '').replace(/^(?:bubblewrap|Docker) works/, 'works'),
-    health: (_ok: boolean, detail: string) => `: ${detail}`,
-  },
-  de: {
-    executor({ kind, detail }) {
-      if (detail.startsWith('No command runs')) {
-        const said = ownWords(detail, 'de');
-        return said === detail ? `Es läuft kein Befehl: „${detail}“` : said;
-      }
-      if (kind !== 'direct') return 'Befehle laufen in einer Sandbox ohne Netz.';
-      const isChosen = detail.startsWith('chosen in config.toml');
-      return `Befehle laufen direkt auf diesem Rechner, ohne Sandbox${isChosen ? ', wie in config.toml gewählt' : ''}.`;
-    },
-    health: (ok, detail) => (ok ? '' : `: ${quotedInGerman(detail)}`),
-  },
-});
 
 /** What is said of a reset of the sandbox. */
 export const resetTexts = catalog('domain/security/sandbox-texts#resetTexts', {

@@ -5,6 +5,7 @@
  * because somebody reacts to it differently.
  */
 
+import { type Form, inEnglish, type Sentence } from '../policy/sentence.ts';
 import type { Taint } from '../policy/taint.ts';
 import { systemFailure } from './system-fault.ts';
 
@@ -29,6 +30,8 @@ export type FailureKind = (typeof failureKinds)[number];
 export interface Failure {
   readonly kind: FailureKind;
   readonly message: string;
+  /** The message as data, from which each language has it; absent: words of others, or kept when failures were texts. */
+  readonly said?: Form;
   readonly retryAfterMs?: number;
   /** What lies beneath, in one line: an upstream code, an errno, a status. */
   readonly cause?: string;
@@ -55,9 +58,28 @@ export class Fault extends Error {
   }
 }
 
-/** A {@link Fault} in one call: `throw fault('invalid', 'expected …, got …')`. */
-export function fault(kind: FailureKind, message: string, more: Omit<Failure, 'kind' | 'message'> = {}): Fault {
-  return new Fault({ kind, message, ...more });
+type More = Omit<Failure, 'kind' | 'message' | 'said'>;
+
+/** A {@link Fault} in one call: ``throw fault('invalid', says`expected …, got ${text}`)``. */
+export function fault(kind: FailureKind, sentence: Sentence, more: More = {}): Fault {
+  return new Fault(failureOf(kind, sentence, more));
+}
+
+/** A failure that says this sentence. */
+export function failureOf(kind: FailureKind, sentence: Sentence, more: More = {}): Failure {
+  return typeof sentence === 'string'
+    ? { kind, message: sentence, ...more }
+    : { kind, message: inEnglish(sentence), said: sentence, ...more };
+}
+
+/** The same failure in another sentence, which mostly holds its own. */
+export function resaid(failure: Failure, sentence: Form, more: Partial<More> = {}): Fault {
+  return new Fault({ ...failure, message: inEnglish(sentence), said: sentence, ...more });
+}
+
+/** What a failure says, to be told in any language. */
+export function saidOf({ said, message }: Pick<Failure, 'said' | 'message'>): Sentence {
+  return said ?? message;
 }
 
 function isFailure(value: unknown): value is Failure {

@@ -8,6 +8,7 @@ import type { ApprovalCard, ApprovalOutcome, Risk } from '../approvals/card.ts';
 import type { BudgetOfToday } from '../budget/view.ts';
 import type { Waiting } from '../conversation/delivery-line.ts';
 import type { Role, Usage } from '../conversation/message.ts';
+import type { Form } from '../policy/sentence.ts';
 import type { Json } from '../text/json.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
 import type { JournalRequest } from './journal-request.ts';
@@ -141,8 +142,8 @@ export interface Health {
     /** Messages that could not be sent yet, and since when the oldest waits; null: not known. */
     readonly waiting?: Waiting;
   }[];
-  readonly models: { readonly default: string; readonly detail?: string };
-  readonly executor: { readonly kind: string; readonly detail: string };
+  readonly models: { readonly default: string; readonly detail?: string; readonly said?: Form };
+  readonly executor: { readonly kind: string; readonly detail: string; readonly said?: Form };
   readonly actors: { readonly active: number; readonly suspended: number; readonly quarantined: number };
   readonly deadLetters: number;
   /** What came back at the last start, what is unknown and what is quarantined: a sentence each. */

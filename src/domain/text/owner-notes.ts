@@ -6,8 +6,7 @@
  */
 import { createRequire } from 'node:module';
 import type * as Reasons from '../approvals/reason-texts.ts';
-import type { Sentence } from '../policy/sentence.ts';
-import type * as GermanResults from '../tools/german-results.ts';
+import type { Form, Sentence } from '../policy/sentence.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
 import { catalog } from './catalog.ts';
 import { fill } from './fill.ts';
@@ -21,14 +20,15 @@ export interface Note {
   readonly kind: keyof typeof notes;
   /** Words of the owner, or of others. */
   readonly value?: string;
+  /** `value` as data, where it is a sentence of ours. */
+  readonly said?: Form;
   readonly reasons?: readonly Sentence[];
 }
 
 /** The same for the owner. */
-export function noteTo(language: Language, { kind, value = '', reasons }: Note): string {
-  return fill(texts[language][kind], {
-    value: reasons === undefined ? ownWords(value, language) : inReasons(reasons, language),
-  });
+export function noteTo(language: Language, { kind, value = '', said, reasons }: Note): string {
+  const own = said === undefined ? value : ownWords(said, language);
+  return fill(texts[language][kind], { value: reasons === undefined ? own : inReasons(reasons, language) });
 }
 
 /** Reasons that a rule gives, in a line, without the end of the last one. */
@@ -63,16 +63,6 @@ export function noteForOwner(text: string, language: Language): string {
   }
   return text;
 }
-
-/** What this tool answered, in the owner's language; what it quotes, and what a tool of the agent's own says, as it is. */
-export function resultWords(text: string, tool: string | undefined, language: Language): string {
-  return tool === undefined ? text : results[language](text, tool);
-}
-
-const results = catalog('domain/text/owner-notes#results', {
-  en: (text: string, _tool: string) => text,
-  de: (text, tool) => (load('../tools/german-results.ts') as typeof GermanResults).germanResult(text, tool),
-});
 
 /** Whether a note says that a yes was undone before the act began, also in the words of earlier versions. */
 export function isTakenBackNote(text: string): boolean {

@@ -6,31 +6,34 @@
 import { createRequire } from 'node:module';
 import { called } from '../conversation/called.ts';
 import { type Trouble, troubleOf } from '../models/trouble.ts';
-import { type Failure, isRetryable } from '../supervision/failure.ts';
+import { inEnglish, type Sentence } from '../policy/sentence.ts';
+import { type Failure, isRetryable, saidOf } from '../supervision/failure.ts';
 import type { PatternFacts } from '../supervision/patterns.ts';
 import type { Choice, Remedy, TroubleKind } from '../supervision/remediation.ts';
 import type { Unasked } from '../tools/tool.ts';
 import { catalog, type Language } from './catalog.ts';
-import type * as Failures from './german/german.ts';
+import type * as Failures from './failures/failures.ts';
 
 export type { Language } from './catalog.ts';
 
 // With the first failure that is not read in English.
 const load = createRequire(import.meta.url);
 
-/**
- * What went wrong, as its owner reads it: a failure is written in English where it happens, far from who reads it. What
- * it quotes of others stays as it is, and so does a sentence that is not ours.
- */
-export function ownWords(message: string, language: Language | undefined): string {
-  if (language === undefined || language === 'en') return message;
-  return (load('./german/german.ts') as typeof Failures).failureIn(message, language);
+/** What went wrong, as its owner reads it. What it quotes of others stays as it is, and so does a text. */
+export function ownWords(said: Sentence, language: Language | undefined): string {
+  if (language === undefined || language === 'en') return inEnglish(said);
+  return (load('./failures/failures.ts') as typeof Failures).failureIn(said, language);
 }
 
-/** The same in German where the sentence is ours, and else as a quotation. */
-export function quotedInGerman(message: string): string {
-  const said = ownWords(message, 'de');
-  return said === message ? `„${message}“` : said;
+/** The same of a failure. */
+export function failureWords(failure: Pick<Failure, 'said' | 'message'>, language: Language | undefined): string {
+  return ownWords(saidOf(failure), language);
+}
+
+/** The same in German, or words of others as a quotation. */
+export function quotedInGerman(said: Sentence): string {
+  const german = ownWords(said, 'de');
+  return german === said ? `„${said}“` : german;
 }
 
 /** A budget that is used up, its amounts in words. */
@@ -278,14 +281,14 @@ const en = {
 
 const de: typeof en = {
   modelDown: failure =>
-    `Ich konnte das Modell nicht erreichen: ${ownWords(failure.message, 'de')}. Deine Nachricht ist gespeichert; schreib noch einmal, wenn das Modell wieder erreichbar ist.`,
-  modelFailed: failure => `Ich konnte nicht antworten: ${ownWords(failure.message, 'de')}`,
+    `Ich konnte das Modell nicht erreichen: ${failureWords(failure, 'de')}. Deine Nachricht ist gespeichert; schreib noch einmal, wenn das Modell wieder erreichbar ist.`,
+  modelFailed: failure => `Ich konnte nicht antworten: ${failureWords(failure, 'de')}`,
   modelRests: seconds =>
     `Das Modell pausiert nach mehreren Fehlern noch ${seconds} s. Deine Nachricht ist gespeichert; schreib dann noch einmal.`,
   fellBack: (model, failure = null) =>
     failure === null || isRetryable(failure)
       ? `(Das gewählte Modell ${failure ? troubleDe[troubleOf(failure)] : troubleDe.unreachable}; ${model} hat geantwortet.)`
-      : `(Das gewählte Modell konnte nicht antworten: ${ownWords(failure.message, 'de')}; ${model} hat geantwortet.)`,
+      : `(Das gewählte Modell konnte nicht antworten: ${failureWords(failure, 'de')}; ${model} hat geantwortet.)`,
   empty: 'Das Modell hat zweimal eine leere Antwort gegeben. Bitte frag noch einmal, vielleicht mit anderen Worten.',
   callChanged: (intent, changed) =>
     `Nicht ausgeführt, obwohl es freigegeben war: ${intent.replace(/\.$/, '')}. ${changed.length === 0 ? 'Es ist nicht, was du freigegeben hast' : `Nicht mehr wie bei der Freigabe: ${changed.join(', ')}`}. Wird wieder danach gefragt, siehst du es, wie es jetzt ist.`,
@@ -365,7 +368,7 @@ const de: typeof en = {
     `Das Audit-Protokoll ist nicht so, wie ich es geschrieben habe: ${problem}. "straylight audit verify" zeigt mehr.`,
   altered: tool =>
     `${tool} habe ich nicht ausgeführt: Der Aufruf oder seine Freigabe wurde in meiner Datenbank geändert, nachdem ich ihn festgehalten hatte. Ich selbst tue das nie. Prüfe, wer sonst in meine Dateien schreiben kann; "straylight audit verify" zeigt, ob das Audit-Protokoll unversehrt ist.`,
-  channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${ownWords(failure.message, 'de')}`,
+  channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failureWords(failure, 'de')}`,
   channelBack: (name, since, until) =>
     `Über ${name} war ich von ${since} bis ${until} nicht erreichbar. Wartende Nachrichten folgen oder sind schon gesendet.`,
   accountWrote: (account, name) =>
@@ -438,7 +441,7 @@ const de: typeof en = {
   resting: (subject, seconds, why) => `${subject} pausiert nach mehreren Fehlern ${seconds} s: ${why}`,
   works: subject => `${subject} funktioniert wieder.`,
   undelivered: (chat, failure) =>
-    `Eine Nachricht an ${chat} konnte nicht zugestellt werden: ${ownWords(failure.message, 'de')}`,
+    `Eine Nachricht an ${chat} konnte nicht zugestellt werden: ${failureWords(failure, 'de')}`,
   toolQuarantined: (name, why) =>
     `Mein Werkzeug ${name} steht unter Quarantäne: ${why}. \`/tools ${name}\` zeigt mehr; ich kann es reparieren oder auf eine frühere Fassung zurücksetzen.`,
   toolBroken: (name, why) =>

@@ -8,7 +8,7 @@ import type { Taint } from '../policy/taint.ts';
 import type { ExecutorKind } from '../security/sandbox.ts';
 import type { JsonObject } from '../text/json.ts';
 import type { RunFile } from './run-file.ts';
-import type { Said } from './said-texts.ts';
+import type { Said } from './said/texts.ts';
 
 /**
  * What a tool does to the world: `read` may run again after a crash, `record` is a row of our own written with the
@@ -71,6 +71,9 @@ export interface FrozenCall {
   readonly options?: readonly string[];
   /** What a `record` tool answers instead where the conversation holds text from outside. */
   readonly taintedReceipt?: Body;
+  /** What these say as data. */
+  readonly receiptSaid?: Said;
+  readonly taintedSaid?: Said;
 }
 
 /** Facts a tool states about one call of itself, for the policy. */
@@ -139,6 +142,8 @@ export interface MalformedCall {
   readonly callId: string;
   readonly tool: string;
   readonly problem: string;
+  /** What its owner reads of that; absent: the same. */
+  readonly said?: readonly Said[];
 }
 
 export type ResolvedCall = FrozenCall | MalformedCall;

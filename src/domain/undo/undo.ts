@@ -1,4 +1,5 @@
 /** What a turn changed in the workspace, and bringing it back: what is shown of it, whichever way it is asked for. */
+import type { Form } from '../policy/sentence.ts';
 
 /** One turn that changed something. */
 export interface UndoTurn {
@@ -49,6 +50,8 @@ export interface UndoChange {
   readonly standing: 'ready' | 'done' | 'conflict' | 'lost';
   /** Why it is a conflict or lost, the end of a sentence that begins with the path. */
   readonly why?: string;
+  /** The same as data. */
+  readonly said?: Form;
   /** Of a text: what the turn took out (`-`) and put in (`+`), with the lines around. */
   readonly diff?: readonly string[];
 }
@@ -78,7 +81,7 @@ export interface UndoOutcome {
   /** How many files and folders are as they were again. */
   readonly restored: number;
   /** What was left as it is, and why. */
-  readonly left: readonly { readonly path: string; readonly why: string }[];
+  readonly left: readonly { readonly path: string; readonly why: string; readonly said?: Form }[];
 }
 
 /** The newest of these turns, the newest first, that is neither an undo nor undone. */

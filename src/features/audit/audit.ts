@@ -1,4 +1,5 @@
 /** The audit chain of one home: opened, begun with each start, asked and answered for. */
+
 import { readFileSync } from 'node:fs';
 import type { HomePaths } from '../../../config/home.ts';
 import { anchorFile } from '../../adapters/audit/anchor.ts';
@@ -7,6 +8,7 @@ import { sha256 } from '../../adapters/audit/digest.ts';
 import { auditLog } from '../../adapters/audit/log.ts';
 import { sqliteAuditStore } from '../../adapters/stores/sqlite/ledgers/audit.ts';
 import type { AuditService, ChainView } from '../../domain/audit/service.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import type { SandboxService } from '../../domain/security/sandbox.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { ToolService } from '../../domain/tools/health.ts';
@@ -73,8 +75,8 @@ export const auditFeature = feature('audit', ['home', 'keys'], ({ home, keys: { 
       async accept() {
         const isWritten = log.accept();
         problem = undefined;
-        if (!isWritten) return 'Nothing is broken that you have not accepted before; nothing was written.';
-        return `Row ${store.head().n} says that you know of every break before it. Nothing else has changed.`;
+        if (!isWritten) return says`Nothing is broken that you have not accepted before; nothing was written.`;
+        return says`Row ${store.head().n} says that you know of every break before it. Nothing else has changed.`;
       },
     },
     begin: facts => recordStart(store, log, { ...facts, key: key.publicKey }, settingsDigests(config.paths, key)),

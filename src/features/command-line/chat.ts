@@ -10,6 +10,7 @@ import { cardDetails, writtenCard } from '../../commands/approvals/card.ts';
 import { lastExchange } from '../../commands/conversation/chat.ts';
 import { slashAnswer } from '../../commands/conversation/slash.ts';
 import { count, money } from '../../domain/budget/money.ts';
+import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
@@ -50,8 +51,8 @@ const ways = catalog('features/command-line/chat#ways', {
     tokens: 'tokens',
     home: (home: string) => `Home: ${home}`,
     ends: (isStarted: boolean): string => (isStarted ? 'Ctrl-C twice stops · Ctrl-D leaves.' : 'Ctrl-D leaves.'),
-    silent: (model: string, why: string, canSetUp: boolean) =>
-      `The model ${model} does not answer: ${why}. To set it right: ${canSetUp ? '/setup, or ' : ''}"straylight stop", then "straylight init --model ${model} --url ADDRESS".`,
+    silent: (model: string, why: Sentence, canSetUp: boolean) =>
+      `The model ${model} does not answer: ${oneLine(inEnglish(why), 400).replace(/\.$/, '')}. To set it right: ${canSetUp ? '/setup, or ' : ''}"straylight stop", then "straylight init --model ${model} --url ADDRESS".`,
   },
   de: {
     offers: { model: 'Modell', command: 'Befehl', service: 'Dienst' },
@@ -59,8 +60,8 @@ const ways = catalog('features/command-line/chat#ways', {
     home: (home: string) => `Datenordner: ${home}`,
     ends: (isStarted: boolean) =>
       isStarted ? 'zweimal Ctrl-C beendet · Ctrl-D verlässt.' : 'Ctrl-D verlässt das Gespräch.',
-    silent: (model: string, why: string, canSetUp: boolean) =>
-      `Das Modell ${model} antwortet nicht: ${quotedInGerman(why)}. So wird es richtig: ${canSetUp ? '/setup, oder ' : ''}„straylight stop“, dann „straylight init --model ${model} --url ADRESSE“.`,
+    silent: (model: string, why: Sentence, canSetUp: boolean) =>
+      `Das Modell ${model} antwortet nicht: ${oneLine(quotedInGerman(why), 400).replace(/\.$/, '')}. So wird es richtig: ${canSetUp ? '/setup, oder ' : ''}„straylight stop“, dann „straylight init --model ${model} --url ADRESSE“.`,
   },
 });
 
@@ -183,9 +184,9 @@ async function silentModel(
 ): Promise<string | undefined> {
   const { roles, models } = await agent.models.list({ session });
   const name = roles.find(({ role }) => role === 'session')?.models[0];
-  const problem = models.find(one => one.name === name)?.problem;
+  const { problem, said } = models.find(one => one.name === name) ?? {};
   if (name === undefined || problem === undefined) return undefined;
-  return say.silent(oneLine(name, 120), oneLine(problem, 400).replace(/\.$/, ''), offers !== undefined);
+  return say.silent(oneLine(name, 120), said ?? problem, offers !== undefined);
 }
 
 /** As its owner would type it. */

@@ -1,9 +1,3 @@
-/**
- * Runs one command: with nothing, with a home, with settings, or with the agent that answers it.
- *
- * Each command loads what it needs when it is run. A running agent is asked before the settings are read: it has read
- * them itself, and a program that asks it again and again should not wait for them.
- */
 import { homedir } from 'node:os';
 import { chosenHome, homePaths } from '../../../config/home.ts';
 import { languageIn } from '../../../config/language.ts';
@@ -11,6 +5,7 @@ import { systemClock } from '../../adapters/process/clock.ts';
 import { stopSignal } from '../../adapters/process/process-edge.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
 import { isConfirmed, preview } from '../../commands/arguments/confirmed.ts';
+import type * as Fields from '../../commands/arguments/fields.ts';
 import { texts } from '../../commands/arguments/values.ts';
 import { textToSay } from '../../commands/conversation/ask.ts';
 import type { LogLevel } from '../../commands/home/log-levels.ts';
@@ -39,12 +34,13 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
     );
     return 2;
   }
-  const input = await inputOf(line);
-  if (typeof input === 'string') {
+  const typed = await inputOf(line);
+  if ('wrong' in typed) {
     const { ownWords } = await import('../../domain/text/texts.ts');
-    io.err(`straylight: ${readable(ownWords(input, io.language))}`);
+    io.err(`straylight: ${readable(ownWords(typed.wrong, io.language))}`);
     return 2;
   }
+  const { input } = typed;
   const isNamed = line.options['here'] === true || line.options['write'] === true;
   const ofHere = isNamed ? await import('./here.ts') : undefined;
   const here = ofHere?.hereOf(line, io.language);
@@ -103,8 +99,8 @@ function makesHome({ command, form, options }: Run): boolean {
 }
 
 /** The schemas are loaded for an operation alone, which needs them anyway. */
-async function inputOf(line: Run): Promise<Readonly<Record<string, unknown>> | string> {
-  if (line.form.operation === undefined) return line.args;
+async function inputOf(line: Run): Promise<ReturnType<typeof Fields.fieldsOf>> {
+  if (line.form.operation === undefined) return { input: line.args };
   const { fieldsOf } = await import('../../commands/arguments/fields.ts');
   return fieldsOf(line);
 }

@@ -1,6 +1,7 @@
 /**
  * What `straylight doctor` asks of the providers of models: whether they answer, with every model the settings name.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import { reveal } from '../../../config/secrets.ts';
 import { withProviders } from '../../adapters/kinds.ts';
@@ -11,6 +12,7 @@ import { embeddingCheck, idleCheck, modelCheck } from '../../commands/doctor/mod
 import type { SecurityLook } from '../../commands/security/security.ts';
 import { idleRoles } from '../../domain/models/roles.ts';
 import { splitModel } from '../../domain/models/route.ts';
+import { inEnglish, says } from '../../domain/policy/sentence.ts';
 import type { ModelKind } from '../../ports/model-kind.ts';
 import type { CheckServices, LookServices } from '../feature.ts';
 import { modelProviders } from './models.ts';
@@ -25,7 +27,10 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
   const { fallbacks, roles, skills } = config.models;
   const inGates = config.gates.flatMap(({ name, model }) => (model === undefined ? [] : [[`gate ${name}`, model]]));
   const wanted = [
-    [config.models.default === undefined ? `chosen here, since ${chosen.reason}` : 'models.default', chosen.name],
+    [
+      config.models.default === undefined ? `chosen here, since ${inEnglish(chosen.reason)}` : 'models.default',
+      chosen.name,
+    ],
     ...fallbacks.map(name => ['models.fallbacks', name]),
     ...Object.entries(roles).map(([role, name]) => [`models.roles.${role}`, name]),
     ...Object.entries(skills).map(([skill, name]) => [`models.skills.${skill}`, name]),
@@ -75,6 +80,8 @@ function isSetUp({ secrets, settings }: ModelKind, set: unknown): boolean {
 
 /** A provider the settings name, which is not there. */
 function notSetUp(kind: ModelKind | undefined) {
-  const reason = kind ? `${kind.secrets.join(' or ')} is not set` : 'it is no provider of models';
-  return { health: async () => ({ ok: false, problem: `named in config.toml, and ${reason}` }) as const };
+  const problem = kind
+    ? says`named in config.toml, and ${kind.secrets.join(', ')} is not set`
+    : says`named in config.toml, and it is no provider of models`;
+  return { health: async () => ({ ok: false, problem }) as const };
 }

@@ -1,4 +1,5 @@
 /** The model providers this home can have: one of each kind whose secrets are set. */
+
 import type { TracerProvider } from '@opentelemetry/api';
 import { durationMs } from '../../../config/duration.ts';
 import type { Config } from '../../../config/load.ts';
@@ -9,6 +10,7 @@ import { redactedProvider } from '../../adapters/models/redacted-provider.ts';
 import { renewedProvider } from '../../adapters/models/renewed-provider.ts';
 import type { Patience } from '../../domain/models/outage.ts';
 import { type ModelSettings, modelsInLine } from '../../domain/models/route.ts';
+import { type Form, type Part, says } from '../../domain/policy/sentence.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelProvider } from '../../ports/model.ts';
@@ -30,7 +32,7 @@ export interface Models {
   readonly worded: readonly string[];
   readonly capabilities: (provider: string) => ModelCapabilities;
   /** Why there is no such provider, and what to do. */
-  readonly missing: (provider: string) => string;
+  readonly missing: (provider: string) => Form;
   /** What every effect has in common that calls a model. */
   readonly effect: Pick<EffectSource, 'policy' | 'lane' | 'timeoutMs' | 'heartbeatMs'>;
 }
@@ -70,11 +72,14 @@ export const openModels = value('models', ['home', 'kinds', 'telemetry'], async 
   };
 });
 
+const either = (names: readonly string[]): Part =>
+  names.length === 0 ? '' : names.slice(1).reduce<Part>((said, name) => says`${said} or ${name}`, names[0] ?? '');
+
 /** Why a provider is not there: its key is not set, or nobody knows it. */
-function missingProvider(kinds: readonly ModelKind[], name: string): string {
+function missingProvider(kinds: readonly ModelKind[], name: string): Form {
   const kind = kinds.find(one => one.name === name);
-  if (!kind) return `there is no provider ${name}; give it a table [models.providers.${name}] in config.toml`;
-  return `${kind.secrets.join(' or ')} is not set; put it into .env`;
+  if (!kind) return says`there is no provider ${name}; give it a table [models.providers.${name}] in config.toml`;
+  return says`${either(kind.secrets)} is not set; put it into .env`;
 }
 
 /** How long a turn of this home waits where no model answers. */

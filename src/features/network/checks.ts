@@ -6,6 +6,7 @@ import type { Check, Finding } from '../../commands/doctor/doctor.ts';
 import { isDenied, judgeUrl } from '../../domain/egress/egress.ts';
 import type { OwnHost } from '../../domain/egress/own-network.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { failureWords, type Language, ownWords } from '../../domain/text/texts.ts';
 import type { CheckServices } from '../feature.ts';
 import type { Network } from './network.ts';
 
@@ -15,7 +16,7 @@ const connectMs = 3_000;
 export function checks({ network }: Pick<CheckServices, 'network'>): readonly Check[] {
   return network.ownNetwork.hosts.map(host => ({
     name: `own network: ${host}`,
-    run: signal => answers(host, network, signal),
+    run: (signal, _say, language) => answers(host, network, { signal, language }),
   }));
 }
 
@@ -23,10 +24,10 @@ export function checks({ network }: Pick<CheckServices, 'network'>): readonly Ch
 async function answers(
   host: OwnHost,
   { resolve, connect, clock, ownNetwork: own }: Network,
-  signal: AbortSignal,
+  { signal, language }: { readonly signal: AbortSignal; readonly language?: Language | undefined },
 ): Promise<Finding> {
   const destination = judgeUrl(`http://${host}/`, own.hosts);
-  if (isDenied(destination)) return { verdict: 'warn', found: destination.reason };
+  if (isDenied(destination)) return { verdict: 'warn', found: ownWords(destination.reason, language) };
   const deadlines = startDeadlines(clock, connectMs * 2, signal);
   try {
     const socket = await dial(destination, { resolve, connect, deadlines, connectMs, own });
@@ -35,7 +36,7 @@ async function answers(
     return { verdict: 'ok', found };
   } catch (thrown) {
     const advice = 'check that it runs, or take it out of [egress] allow_private in config.toml';
-    return { verdict: 'warn', found: toFailure(thrown).message, advice };
+    return { verdict: 'warn', found: failureWords(toFailure(thrown), language), advice };
   } finally {
     deadlines.end();
   }

@@ -16,6 +16,7 @@ import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/s
 import type { StandingService } from '../../domain/approvals/standing.ts';
 import type { ConversationListService } from '../../domain/conversation/listed-conversation.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import type { TrustService } from '../../domain/policy/trust.ts';
 import type { AdminService } from '../../domain/supervision/admin.ts';
 import { texts } from '../../domain/text/texts.ts';
@@ -120,9 +121,9 @@ function accountsOf({ core, audit, channels, approvals }: Pick<Features, (typeof
     isOwnerSet,
     closed() {
       if (!hasTelegram)
-        return 'Telegram is not set up: make a bot with @BotFather, and put its token into .env as STRAYLIGHT_TELEGRAM_TOKEN';
+        return says`Telegram is not set up: make a bot with @BotFather, and put its token into .env as STRAYLIGHT_TELEGRAM_TOKEN`;
       if (approvals.trusted === undefined || (!isOwnerSet() && ledger.accounts().length === 0)) return undefined;
-      return 'commands run without a sandbox here, so a further account is added in config.toml only: channels.telegram.allowed_users';
+      return says`commands run without a sandbox here, so a further account is added in config.toml only: channels.telegram.allowed_users`;
     },
     audit: (account, isAllowed, by) =>
       audit.write(

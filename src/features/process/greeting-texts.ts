@@ -1,9 +1,9 @@
 /** What stands above a start, in each language the agent speaks to its owner. The labels are one column. */
+
 import { demoModel } from '../../domain/models/names.ts';
-import { reasonText } from '../../domain/models/reason-text.ts';
-import { executorText } from '../../domain/security/sandbox-texts.ts';
+import type { Sentence } from '../../domain/policy/sentence.ts';
 import { catalog } from '../../domain/text/catalog.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { type Language, ownWords } from '../../domain/text/texts.ts';
 
 const en = {
   labels: {
@@ -87,13 +87,16 @@ export function briefly(
 }
 
 /** Which model answers, and why it is this one. */
-export function modelLine({ name, reason }: { readonly name: string; readonly reason: string }, language: Language) {
-  return greetingRow('model', `${name} (${reasonText(reason, language)})`, language);
+export function modelLine({ name, reason }: { readonly name: string; readonly reason: Sentence }, language: Language) {
+  return greetingRow('model', `${name} (${ownWords(reason, language)})`, language);
 }
 
 /** Where commands run, and why there. */
-export function executorLine(executor: { readonly kind: string; readonly detail: string }, language: Language): string {
-  return greetingRow('executor', `${executor.kind}: ${executorText(executor, language)}`, language);
+export function executorLine(
+  executor: { readonly kind: string; readonly detail: Sentence },
+  language: Language,
+): string {
+  return greetingRow('executor', `${executor.kind}: ${ownWords(executor.detail, language)}`, language);
 }
 
 /** What is wrong with the store, the files or the audit log: an English sentence of the one who found it. */

@@ -1,9 +1,11 @@
 /** How this process is: for `/health`, the greeting, `straylight status` and `/status`. */
+
 import { createRequire } from 'node:module';
 import { healthOf } from '../../actors/supervision/health.ts';
 import { openSafeMode } from '../../actors/supervision/safe-mode.ts';
 import { handleWatch } from '../../adapters/process/handle-watch.ts';
 import type { Health } from '../../domain/supervision/view.ts';
+import { defined } from '../../domain/text/json.ts';
 import { texts } from '../../domain/text/texts.ts';
 import { type Feature, feature } from '../feature.ts';
 import type * as GreetingTexts from './greeting-texts.ts';
@@ -82,7 +84,7 @@ export const statusFeature = feature('status', needed, needs => {
         store,
         channels: names,
         model: models.chosen,
-        executor: { kind, detail: sandbox.reason },
+        executor: { kind, detail: sandbox.reason, ...defined({ said: sandbox.said }) },
         version: core.version,
         uptimeMs: clock.now() - core.startedAt,
         trouble: found.Store ?? found.Files ?? found.Audit,
@@ -98,7 +100,7 @@ export const statusFeature = feature('status', needed, needs => {
     },
     greeting(forChat) {
       const { briefly, executorLine, modelLine, troubleLine } = words();
-      const executor = { kind, detail: sandbox.reason };
+      const executor = { kind, detail: sandbox.said ?? sandbox.reason };
       const audited = audit.problem === undefined ? [] : [troubleLine('Audit', audit.problem, language)];
       if (forChat)
         return [

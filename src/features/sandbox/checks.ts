@@ -4,9 +4,9 @@ import { mkdirSync } from 'node:fs';
 import { executorCheck } from '../../commands/doctor/checks.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import type { SecurityLook } from '../../commands/security/security.ts';
-import { executorText } from '../../domain/security/sandbox-texts.ts';
+import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import { catalog } from '../../domain/text/catalog.ts';
-import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
+import { type Language, ownWords, quotedInGerman } from '../../domain/text/texts.ts';
 import type { CheckServices, LookServices } from '../feature.ts';
 import { openSandbox } from './sandbox.ts';
 
@@ -14,9 +14,9 @@ export async function checks({ config, network }: CheckServices): Promise<readon
   mkdirSync(config.paths.workspace, { recursive: true, mode: 0o700 });
   mkdirSync(config.paths.scripts, { recursive: true, mode: 0o700 });
   const sandbox = await openSandbox(config, network);
-  const { executor, reason, passedOver } = sandbox;
+  const { executor, reason, said: how = reason, passedOver } = sandbox;
   const why = (language: Language) => {
-    const said = executorText({ kind: executor.kind, detail: reason }, language);
+    const said = ownWords(how, language);
     if (passedOver === undefined) return said;
     return `${said} ${passedOverTexts[language](passedOver)}`;
   };
@@ -41,6 +41,6 @@ export function looks({ settled }: LookServices): readonly SecurityLook[] {
 }
 
 const passedOverTexts = catalog('features/sandbox/checks', {
-  en: (why: string) => `Docker is not used: ${why}`,
-  de: (why: string) => `Docker ist nicht in Gebrauch: ${quotedInGerman(why)}`,
+  en: (why: Sentence) => `Docker is not used: ${inEnglish(why)}`,
+  de: (why: Sentence) => `Docker ist nicht in Gebrauch: ${quotedInGerman(why)}`,
 });

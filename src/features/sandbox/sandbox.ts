@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Config } from '../../../config/load.ts';
 import type { ChosenExecutor } from '../../adapters/executors/choose-executor.ts';
 import type { Limits } from '../../adapters/executors/limits.ts';
-import { chosenAndKept, rememberedExecutor } from '../../adapters/executors/remembered.ts';
+import { chosenAndKept, nothingToFail, rememberedExecutor } from '../../adapters/executors/remembered.ts';
 import type { PackageProxy } from '../../adapters/packages/package-proxy.ts';
 import { privateNames } from '../../domain/privacy/private-names.ts';
 import type { SandboxService, SandboxView } from '../../domain/security/sandbox.ts';
@@ -84,10 +84,11 @@ export async function openSandbox(config: Config, network: Features['network'], 
     ...chosen,
     service: {
       async look() {
-        const health = (await chosen.executor.health?.()) ?? { ok: true, detail: 'nothing in it can fail by itself' };
+        const health = (await chosen.executor.health?.()) ?? nothingToFail;
         return {
           kind: chosen.executor.kind,
           reason: chosen.reason,
+          ...defined({ said: chosen.said }),
           health,
           packageHosts: proxy ? hosts : [],
           isResetting: resetting !== undefined,

@@ -1,9 +1,11 @@
 /** The owner's secrets: where they lie, and how the running process comes by them. */
+
 import type { Config } from '../../../config/load.ts';
 import { homeKey } from '../../adapters/home/key.ts';
 import { ageVault } from '../../adapters/secrets/age-vault.ts';
 import { openSecrets as openKeeper } from '../../adapters/secrets/keeper.ts';
 import { sqliteSecretUses } from '../../adapters/stores/sqlite/queries/secret-uses.ts';
+import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import { secretTakers } from '../../domain/secrets/rule.ts';
 import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
@@ -19,7 +21,7 @@ export function vaultOf({
   readonly config: Config;
   readonly keyring: Keyring | undefined;
   /** Told where its key was put; never the key. */
-  readonly say: (text: string) => void;
+  readonly say: (said: Sentence) => void;
 }): SecretVault {
   return ageVault({
     file: paths.secretsFile,
@@ -36,7 +38,7 @@ declare module '../feature.ts' {
 /** A vault that cannot be opened is logged; the process goes on without. */
 export const openSecrets = value('secrets', ['core', 'keys', 'audit'], async ({ core, keys: { keyring }, audit }) => {
   const { config, database, redactor, log, toolbox } = core;
-  const say = (text: string) => log({ level: 'warn', event: 'secrets', text });
+  const say = (said: Sentence) => log({ level: 'warn', event: 'secrets', text: inEnglish(said) });
   const keeper = await openKeeper({
     vault: vaultOf({ config, keyring, say }),
     learn: redactor.learn,

@@ -9,6 +9,7 @@ import { forgetInLeftUndoIndex } from '../../adapters/stores/sqlite/undo/undo.ts
 import { undoTurnTool } from '../../adapters/tools/undo-turn.ts';
 import { type KeptWorkspace, keptWorkspace } from '../../adapters/undo/kept-workspace.ts';
 import { tracesOf } from '../../domain/memory/forgetting.ts';
+import { inEnglish, type Sentence, says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -63,7 +64,7 @@ export const undoFeature = feature('undo', ['core', 'keys', 'sandbox', 'boot'], 
     maxAgeMs: maxAgeDays * dayMs,
   };
   const make = () => randomText(keyLetters);
-  const say = (text: string) => log({ level: 'info', event: 'keys', text });
+  const say = (said: Sentence) => log({ level: 'info', event: 'keys', text: inEnglish(said) });
   const key = await homeKey({ folder: config.paths.keys, name: 'undo.key', make, keyring: keys.keyring, say });
   const kept = keptWorkspace({
     workspace,
@@ -131,7 +132,7 @@ const off: UndoService = {
   list: async () => ({ isOn: false, turns: [], usedBytes: 0, notes: [] }),
   show: async () => undefined,
   apply: async () => {
-    throw fault('invalid', 'undo is off; switch it on with [undo] enabled = true in config.toml');
+    throw fault('invalid', says`undo is off; switch it on with [undo] enabled = true in config.toml`);
   },
 };
 

@@ -114,6 +114,7 @@ export const toolCallMachine = base.createMachine({
                 params: ({ context: { call } }) => ({
                   outcome: 'failed',
                   text: isMalformed(call) ? call.problem : '',
+                  ...defined({ said: isMalformed(call) ? call.said : undefined }),
                   failed: true,
                 }),
               },
@@ -372,7 +373,7 @@ export const toolCallMachine = base.createMachine({
             target: '#tool-call.evaluating',
             actions: {
               type: 'settle',
-              params: ({ context }) => ({ outcome: 'done', text: receiptOf(context), failed: false }),
+              params: ({ context }) => ({ outcome: 'done', ...receiptOf(context), failed: false }),
             },
           },
         },

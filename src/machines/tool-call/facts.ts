@@ -1,6 +1,5 @@
 /** What the guards, actions and inputs of the chart read from its context and events. */
 
-import type { Body } from '../../domain/conversation/body.ts';
 import type { Verdict } from '../../domain/policy/policy.ts';
 import type { Sentence } from '../../domain/policy/sentence.ts';
 import { defined } from '../../domain/text/json.ts';
@@ -8,7 +7,7 @@ import { texts } from '../../domain/text/texts.ts';
 import { notAsAllowed } from '../../domain/tools/run-file.ts';
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
 import type { RecordToolCall } from '../../domain/tools/writes.ts';
-import type { Context, Precedent, RunInput } from './types.ts';
+import type { Context, Precedent, RunInput, Settled } from './types.ts';
 
 /** What a child ended with, where the chart has made sure that one has. */
 export function outputOf<Output>(event: object): Output {
@@ -25,9 +24,11 @@ export function frozen({ call }: Pick<Context, 'call'>): FrozenCall {
 }
 
 /** What a call answers whose row is written. */
-export function receiptOf(context: Pick<Context, 'call' | 'taint'>): Body {
-  const { receipt = 'Done.', taintedReceipt } = frozen(context);
-  return context.taint === 'external' && taintedReceipt !== undefined ? taintedReceipt : receipt;
+export function receiptOf(context: Pick<Context, 'call' | 'taint'>): Pick<Settled, 'text' | 'said'> {
+  const { receipt = 'Done.', taintedReceipt, receiptSaid, taintedSaid } = frozen(context);
+  const isTainted = context.taint === 'external' && taintedReceipt !== undefined;
+  const said = isTainted ? taintedSaid : receiptSaid;
+  return { text: isTainted ? taintedReceipt : receipt, ...defined({ said: said && [said] }) };
 }
 
 /** What the effect that runs the tool gets. */

@@ -7,6 +7,7 @@ import { altered, isUnrun } from '../../domain/supervision/failure-count.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Note } from '../../domain/text/owner-notes.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
+import { saidInFailure } from '../../domain/tools/said/said.ts';
 import type { ApprovalOutput } from '../approval/types.ts';
 import type { Settled } from './types.ts';
 
@@ -32,12 +33,19 @@ export const broken = (failure: Failure): Settled => {
     return {
       outcome: 'unknown',
       text: modelTexts.unknown(message),
-      note: { kind: 'unknown', value: message },
+      note: { kind: 'unknown', value: message, ...defined({ said: failure.said }) },
       ...own,
       ...how,
       ...trust,
     };
-  return { outcome: 'failed', text: message, failed: true, ...how, ...trust };
+  return {
+    outcome: 'failed',
+    text: message,
+    ...defined({ said: saidInFailure(failure) }),
+    failed: true,
+    ...how,
+    ...trust,
+  };
 };
 
 /** A rule said no, or a gate. */

@@ -9,7 +9,7 @@ import type { Sentence } from '../../domain/policy/sentence.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { Note } from '../../domain/text/owner-notes.ts';
 import type { Language } from '../../domain/text/texts.ts';
-import type { Said } from '../../domain/tools/said-texts.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import type { FrozenCall, ResolvedCall, ToolOutcome } from '../../domain/tools/tool.ts';
 
 /** The call, and the conversation it comes from. */

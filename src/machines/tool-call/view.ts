@@ -4,7 +4,7 @@ import type { Risk } from '../../domain/approvals/card.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { Note } from '../../domain/text/owner-notes.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { Said } from '../../domain/tools/said-texts.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
 import { type FrozenCall, isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
 import type { StoredState } from '../stored.ts';
 import type { Context } from './types.ts';

@@ -1,8 +1,9 @@
 /** Port: which domains the owner trusts with more than reading. */
+import type { Sentence } from '../../domain/policy/sentence.ts';
 
 export interface DomainTrust {
   /** Why a request to this URL can never leave; undefined for one that may. */
-  refusal(url: string): string | undefined;
+  refusal(url: string): Sentence | undefined;
   /** The host and port of this URL, where they lie in the owner's own network and he has let them in. */
   ownHost(url: string): string | undefined;
   /** May a request that changes something go there unasked? */

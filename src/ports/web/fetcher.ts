@@ -1,4 +1,5 @@
 /** Port: one request to the outside, judged before it leaves. */
+import type { Sentence } from '../../domain/policy/sentence.ts';
 
 /** Names and values of headers. */
 export type HeaderRecord = Readonly<Record<string, string>>;
@@ -27,7 +28,7 @@ export interface FetchRequest {
    * Asked before each hop, the first included: a reason refuses it. Without it a body follows no redirect to another
    * origin.
    */
-  readonly permit?: (hop: { readonly url: string; readonly method: string }) => string | undefined;
+  readonly permit?: (hop: { readonly url: string; readonly method: string }) => Sentence | undefined;
   /** It was judged to be the owner's wish, so it may reach a host of his own network that he has let in. */
   readonly mayReachOwn?: boolean;
   /** A redirect to another origin is the answer and not followed, whatever the method. */

@@ -1,4 +1,5 @@
 /** What an owner changes of a job: the rest of it stays, and it is trusted no further than who chose what it does. */
+
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { sqliteJobLedger } from '../../../src/adapters/stores/sqlite/jobs/jobs.t
 import { jobFrom } from '../../../src/domain/jobs/definition.ts';
 import type { JobRecord, JobSpec } from '../../../src/domain/jobs/job.ts';
 import { mostListed } from '../../../src/domain/jobs/service.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import type { JobLedger } from '../../../src/ports/ledgers/job.ts';
 import { coreOf } from '../core.ts';
 
@@ -62,7 +64,7 @@ function over(spec: JobSpec) {
 function job(written: object, taint: 'owner' | 'external' = 'owner'): JobSpec {
   const author = { taint, by: 'session:web:main', now: now - 600_000, ...owner };
   const spec = jobFrom({ name: 'watch', schedule: 'every 90m', ...written }, author);
-  if ('problem' in spec) throw new Error(spec.problem);
+  if ('problem' in spec) throw new Error(inEnglish(spec.problem));
   return taint === 'external' ? { ...spec, distrust: 'web_fetch' } : spec;
 }
 

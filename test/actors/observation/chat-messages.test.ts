@@ -1,10 +1,11 @@
+import { says } from '../../../src/domain/policy/sentence.ts';
+import type { Said } from '../../../src/domain/tools/said/texts.ts';
 import '../../languages/pseudo.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chatMessages } from '../../../src/actors/observation/chat-messages.ts';
 import type { ReadMessage } from '../../../src/domain/conversation/message.ts';
 import { firstNotes } from '../../../src/domain/jobs/first-notes.ts';
-import { leftToOwner } from '../../../src/domain/jobs/when.ts';
 import { type Language, modelTexts } from '../../../src/domain/text/texts.ts';
 import type { ToolOutcome } from '../../../src/domain/tools/tool.ts';
 
@@ -86,39 +87,47 @@ test('given a call whose yes was undone, when it is shown, then that is data, in
   assert.equal(shownOf('denied', modelTexts.denied(undefined), true, 'en')[1].isTakenBack, undefined);
 });
 
-test('given a call that failed, when its owner reads why, then in his language, and without what the model is to do', () => {
-  const outside =
-    'The arguments of read_file do not fit. path: "/etc/passwd" lies outside. A path begins with /workspace/ or /scripts/, or is relative to /workspace.. Correct them and call it again.';
-  const unknown = 'The arguments of read_file do not fit. path: Invalid input. Correct them and call it again.';
-  const notJson = 'The arguments of read_file are not JSON (Unexpected end). Call it again with one JSON object.';
-  const kept = 'this request may not leave: 127.0.0.1 is loopback (RFC 1122)';
-  const question = 'Ist 3 Uhr nachts oder 15 Uhr gemeint?';
-  for (const [text, en, de] of [
+test('given a call that failed, when its owner reads why, then in his language from the data, and text without data as it is', () => {
+  const kept = says`this request may not leave: ${says`${'127.0.0.1'} ${says`is loopback (${'RFC 1122'})`}`}`;
+  const failed = (said: readonly Said[] | undefined, language: Language) => {
+    const context = {
+      call: { tool: 'web_fetch', intent: 'Read a page.', facts: {} },
+      outcome: 'failed',
+      failed: true,
+      text: 'x',
+      said,
+    };
+    const row = { machine: 'tool-call', state: JSON.stringify({ value: 'done', context }) } as never;
+    const conversation = { messages: () => [], toolOutcome: () => 'failed' } as never;
+    const message = {
+      id: 'tool-call:k',
+      text: 'this request may not leave: x',
+      turn: 't',
+      role: 'notice',
+      at: 1,
+      taint: 'owner',
+    };
+    return chatMessages(conversation, { actor: () => row }, language).shown(message as ReadMessage).text;
+  };
+  for (const [said, en, de] of [
     [
-      outside,
+      { code: 'outside', values: { path: '/etc/passwd' } },
       '“/etc/passwd” lies outside the folders that the agent works in.',
       '„/etc/passwd“ liegt außerhalb der Ordner, in denen der Agent arbeitet.',
     ],
-    ...[unknown, notJson].map(
-      one =>
-        [
-          one,
-          'The call was not made as the tool wants it. Not run.',
-          'Der Aufruf war nicht so, wie das Werkzeug ihn braucht. Nicht ausgeführt.',
-        ] as const,
-    ),
     [
-      `The arguments of web_request do not fit. url: ${kept}. Correct them and call it again.`,
-      `${kept}.`,
-      'diese Anfrage darf nicht hinaus: 127.0.0.1 ist dieser Rechner selbst (RFC 1122).',
+      { code: 'unfit' },
+      'The call was not made as the tool wants it. Not run.',
+      'Der Aufruf war nicht so, wie das Werkzeug ihn braucht. Nicht ausgeführt.',
     ],
-    [kept, kept, 'diese Anfrage darf nicht hinaus: 127.0.0.1 ist dieser Rechner selbst (RFC 1122)'],
-    [leftToOwner(question), question, question],
-  ] as const)
-    for (const outcome of ['failed', 'done'] as const) {
-      assert.equal(shownOf(outcome, text, true, 'en', 'web_fetch')[1].text, en);
-      assert.equal(shownOf(outcome, text, true, 'de', 'web_fetch')[1].text, de);
-    }
-  // what a call printed that went well is not ours
-  assert.equal(shownOf('done', outside, false, 'de', 'read_file')[1].text, outside);
+    [
+      { code: 'sentence', values: { sentence: kept } },
+      'this request may not leave: 127.0.0.1 is loopback (RFC 1122)',
+      'diese Anfrage darf nicht hinaus: 127.0.0.1 ist dieser Rechner selbst (RFC 1122)',
+    ],
+  ] as const) {
+    assert.equal(failed([said], 'en'), en);
+    assert.equal(failed([said], 'de'), de);
+  }
+  assert.equal(failed(undefined, 'de'), 'this request may not leave: x');
 });

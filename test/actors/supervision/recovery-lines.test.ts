@@ -1,12 +1,15 @@
 /** What a start found, in the language of its owner. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recoveryLines } from '../../../src/actors/supervision/health.ts';
 import { sandboxShown } from '../../../src/api/views/sandbox.ts';
 import { style } from '../../../src/commands/io.ts';
 import { viewLines } from '../../../src/commands/view.ts';
+import { type Form, inEnglish, says } from '../../../src/domain/policy/sentence.ts';
 import type { SandboxView } from '../../../src/domain/security/sandbox.ts';
-import { executorText } from '../../../src/domain/security/sandbox-texts.ts';
+import { worksHere } from '../../../src/domain/security/sandbox.ts';
+import { healthAs } from '../../../src/ports/executor.ts';
 import { englishLines } from '../../flows/rig/english-lines.ts';
 
 const found = {
@@ -37,26 +40,20 @@ test('given a sandbox, when it is shown in German, then only what is missing is 
   const sandboxLines = (shown: SandboxView) =>
     viewLines(sandboxShown(shown, { language: 'de', now: 0, typed: words => words }), style(false));
   const view = { packageHosts: [], isResetting: false };
-  const well = {
-    ...view,
-    kind: 'bubblewrap',
-    reason: 'bubblewrap works here: commands run in a sandbox without network.',
-  } as const;
+  const reasoned = (said: Form) => ({ reason: inEnglish(said), said });
+  const works = worksHere(says`though not with its newest options`, undefined);
   assert.equal(
-    executorText({ kind: well.kind, detail: well.reason }, 'en'),
-    'commands run in a sandbox without network.',
+    inEnglish(works),
+    'works here, though not with its newest options: commands run in a sandbox without network.',
   );
-  const lines = sandboxLines({ ...well, health: { ok: true, detail: '2 sandboxes open' } });
+  const well = { ...view, kind: 'bubblewrap', ...reasoned(works) } as const;
+  const lines = sandboxLines({ ...well, health: healthAs(true, says`${2} sandboxes open`) });
   assert.deepEqual(englishLines(lines.join('\n')), []);
-  const broken = 'No command runs: config.toml asks for docker, and docker is not available here.';
-  const sick = sandboxLines({ ...view, kind: 'docker', reason: broken, health: { ok: false, detail: broken } });
+  const broken = says`No command runs: config.toml asks for ${'docker'}, and ${says`${'docker'} is not available here`}.`;
+  const sick = sandboxLines({ ...view, kind: 'docker', ...reasoned(broken), health: healthAs(false, broken) });
   assert.deepEqual(englishLines(sick.join('\n')), []);
   assert.equal(sick.filter(line => line.includes('Kein Befehl läuft: config.toml verlangt docker')).length, 2);
-  const others = 'No command runs: its runner said: gone.';
-  const quoted = sandboxLines({ ...view, kind: 'docker', reason: others, health: { ok: false, detail: 'gone' } });
-  assert.match(quoted[0] ?? '', /„No command runs: its runner said: gone\.“/);
-  assert.equal(
-    executorText({ kind: 'direct', detail: 'chosen in config.toml: commands run without a sandbox.' }, 'de'),
-    'Befehle laufen direkt auf diesem Rechner, ohne Sandbox, wie in config.toml gewählt.',
-  );
+  const others = says`No command runs: config.toml asks for ${'docker'}, and ${'its runner said: gone'}.`;
+  const quoted = sandboxLines({ ...view, kind: 'docker', ...reasoned(others), health: { ok: false, detail: 'gone' } });
+  assert.match(quoted[0] ?? '', /verlangt docker, und its runner said: gone\./);
 });

@@ -7,7 +7,9 @@ import type { ChosenExecutor } from '../../../src/adapters/executors/choose-exec
 import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts';
 import { chosenAndKept, rememberedExecutor } from '../../../src/adapters/executors/remembered.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { says } from '../../../src/domain/policy/sentence.ts';
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
+import { healthAs } from '../../../src/ports/executor.ts';
 
 test('given an executor that was found to work, when a brief process needs it, then it is tried before its first command and once', async t => {
   const { options, tried } = home(t);
@@ -17,7 +19,7 @@ test('given an executor that was found to work, when a brief process needs it, t
   const known = rememberedExecutor(...options('bubblewrap'));
   assert.ok(known);
   assert.deepEqual([known.executor.kind, known.reason, tried()], ['bubblewrap', 'bubblewrap works here.', 1]);
-  assert.deepEqual(await known.executor.health?.(), { ok: true, detail: 'it is tried before its first command' });
+  assert.deepEqual(await known.executor.health?.(), healthAs(true, says`it is tried before its first command`));
   const outputs = await Promise.all(['echo one', 'echo two'].map(command => known.executor.execute(asked(command))));
   assert.deepEqual(
     outputs.map(({ stdout }) => stdout),

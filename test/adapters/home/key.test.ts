@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { homeKey } from '../../../src/adapters/home/key.ts';
 import { openSigningKey, verifySignature } from '../../../src/adapters/secrets/signing-key.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import { Fault } from '../../../src/domain/supervision/failure.ts';
 import type { Keyring } from '../../../src/ports/secrets/keyring.ts';
 
@@ -74,7 +75,10 @@ test('given a keyring that refuses, when a key is made, then a file has it, that
   keyring.locked = true;
   const said: string[] = [];
   const { make } = counted();
-  assert.equal(await homeKey({ folder, name: 'a.key', make, keyring, say: text => said.push(text) }), 'secret 1');
+  assert.equal(
+    await homeKey({ folder, name: 'a.key', make, keyring, say: one => said.push(inEnglish(one)) }),
+    'secret 1',
+  );
   assert.match(said.join(), /a\.key is kept in .*it is locked/);
   assert.doesNotMatch(said.join(), /secret 1/);
   keyring.locked = false;
@@ -104,7 +108,7 @@ test('given a key file others could read, when it is asked for, then it is their
   chmodSync(join(folder, 'a.key'), 0o644);
   chmodSync(folder, 0o755);
   const said: string[] = [];
-  assert.equal(await homeKey({ folder, name: 'a.key', make, say: text => said.push(text) }), 'secret 1');
+  assert.equal(await homeKey({ folder, name: 'a.key', make, say: one => said.push(inEnglish(one)) }), 'secret 1');
   assert.match(said.join(), /could be read or written by other users/);
   assert.equal(statSync(join(folder, 'a.key')).mode & 0o777, 0o600);
   assert.equal(statSync(folder).mode & 0o777, 0o700);

@@ -6,6 +6,7 @@ import { chooseModel } from '../../../src/adapters/models/choose-model.ts';
 import { ollamaModels } from '../../../src/adapters/models/ollama/ollama.ts';
 import { rehearsalModels } from '../../../src/adapters/models/rehearsal/rehearsal.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { inEnglish, says } from '../../../src/domain/policy/sentence.ts';
 import type { ModelProvider } from '../../../src/ports/model.ts';
 import { type OllamaPeerModel, ollamaPeer } from '../../peers/ollama.ts';
 
@@ -39,7 +40,7 @@ suite('what the owner said', () => {
       provider,
       anthropicModels({ apiKey: 'sk-ant-none', clock: systemClock, ...deadlines }),
     );
-    assert.deepEqual(chosen, { name: 'peer/one', reason: 'named in config.toml' });
+    assert.deepEqual(chosen, { name: 'peer/one', reason: says`named in config.toml` });
     assert.deepEqual(peer.requests, []);
   });
 
@@ -51,7 +52,7 @@ suite('what the owner said', () => {
       anthropicModels({ apiKey: 'sk-ant-none', clock: systemClock, ...deadlines }),
     );
     assert.match(chosen.name, /^anthropic\/claude-/);
-    assert.match(chosen.reason, /ANTHROPIC_API_KEY/);
+    assert.match(inEnglish(chosen.reason), /ANTHROPIC_API_KEY/);
     assert.deepEqual(peer.requests, []);
   });
 });
@@ -83,13 +84,13 @@ suite('what answers on this machine', () => {
       const chosen = await chosenOf(undefined, provider);
       assert.equal(chosen.name, name);
       if (name.startsWith('rehearsal'))
-        assert.match(chosen.reason, /has no model/, 'that Ollama answers is not denied');
+        assert.match(inEnglish(chosen.reason), /has no model/, 'that Ollama answers is not denied');
     });
 
   test('given nothing that answers, when one is chosen, then it is the rehearsal model, and the owner reads what would give it a mind', async () => {
     const chosen = await chosenOf(undefined, nobody());
     assert.equal(chosen.name, 'rehearsal/rehearsal');
-    assert.match(chosen.reason, /ANTHROPIC_API_KEY.*Ollama/);
+    assert.match(inEnglish(chosen.reason), /ANTHROPIC_API_KEY.*Ollama/);
   });
 
   test('given an Ollama that takes the connection and never answers, when one is chosen, then the start does not wait for it', async t => {

@@ -137,7 +137,7 @@ suite('read_file', () => {
   test('given a text, when it is read, then its lines are numbered and what it is stands above', async t => {
     const { read, has } = toolsOf(t);
     has('a.csv', 'x,y\n1,2\n');
-    assert.deepEqual(await use(read, { path: 'a.csv' }), {
+    assert.partialDeepStrictEqual(await use(read, { path: 'a.csv' }), {
       text: '/workspace/a.csv (text/csv, 8 bytes, 2 lines)\n1\tx,y\n2\t1,2',
       taint: 'external',
     });
@@ -221,7 +221,7 @@ suite('read_file', () => {
   test('given nothing at the path, when it is read, then the answer is a result and no fault', async t => {
     const { read, has } = toolsOf(t);
     has('notes.md', 'x');
-    assert.deepEqual(await use(read, { path: 'notes.txt' }), {
+    assert.partialDeepStrictEqual(await use(read, { path: 'notes.txt' }), {
       text: '/workspace/notes.txt does not exist. There is: notes.md.',
       failed: true,
       taint: 'owner',

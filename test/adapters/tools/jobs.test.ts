@@ -56,7 +56,9 @@ function toolsOver(jobs: Map<string, JobSpec>, clock = { now: monday }) {
     },
     problem(name: string, args: object) {
       const parsed = called(name).schema.safeParse(args);
-      return parsed.error?.issues[0]?.message ?? called(name).problem?.(parsed.data ?? {}, undefined);
+      if (parsed.error) return parsed.error.issues[0]?.message;
+      const problem = called(name).problem?.(parsed.data, undefined);
+      return typeof problem === 'object' ? problem.text : problem;
     },
   };
 }

@@ -1,4 +1,3 @@
-/** What the agent knows of itself, takes back and forgets: the three tools, and that outside text alone moves none. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentStatusTool } from '../../../src/adapters/tools/agent-status.ts';
@@ -108,7 +107,7 @@ function forgetting(memories: number, messages: number) {
 test('given words that stand somewhere, when forget_words runs, then it forgets just as many as hold them, and never says them', async () => {
   const { tool, forgotten } = forgetting(1, 2);
   const { text, taint } = await use(tool, { words: ' WX-4411 ' });
-  assert.equal(text, 'Forgotten: 1 memories and 2 messages held these words.');
+  assert.equal(text, 'Forgotten: 1 memory and 2 messages held these words.');
   assert.equal(taint, 'owner');
   assert.deepEqual(forgotten, [['WX-4411', 3, session, 'tool-call:a']]);
   const nowhere = forgetting(0, 0);

@@ -2,6 +2,7 @@
  * What a program in the workspace could do against its keeper: links, pipes, floods, odd names, files nobody may read,
  * bounds.
  */
+
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,6 +18,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { type Form, inEnglish, says } from '../../../src/domain/policy/sentence.ts';
 import { picture, turn, world } from './world.ts';
 
 /** Swaps a folder for a link to outside and back, as fast as it can. */
@@ -26,6 +28,8 @@ os.chdir(sys.argv[1])
 while True:
     os.rename('folder', 'aside'); os.symlink(sys.argv[2], 'folder'); os.remove('folder'); os.rename('aside', 'folder')
 `;
+
+const leftAs = (path: string, said: Form) => ({ path, why: inEnglish(said), said });
 
 test('given a program that swaps a folder for a link to outside, when the workspace is kept and turns are undone, then nothing outside is read or written', async () => {
   using place = world();
@@ -89,7 +93,7 @@ test('given pipes, names that are no UTF-8 and long paths, when a turn deletes a
   const keeper = place.open();
   turn(keeper, 'one', () => execFileSync('sh', ['-c', 'rm -rf ./*'], { cwd: place.workspace }));
   const { left } = keeper.apply(1, false);
-  assert.deepEqual(left, [{ path: 'pipe', why: 'is a pipe, socket or device, which is not kept' }]);
+  assert.deepEqual(left, [leftAs('pipe', says`is a pipe, socket or device, which is not kept`)]);
   assert.equal(readFileSync(odd, 'utf8'), 'odd');
   assert.equal(readFileSync(join(deep, 'x'), 'utf8'), 'deep');
   keeper.close();
@@ -186,6 +190,6 @@ test('given a file that was moved by the owner since, when the turn is undone, t
   const keeper = place.open();
   turn(keeper, 'one', () => writeFileSync(join(place.workspace, 'a'), 'second'));
   renameSync(join(place.workspace, 'a'), join(place.workspace, 'b'));
-  assert.deepEqual(keeper.apply(1, false), { restored: 0, left: [{ path: 'a', why: 'has been deleted since' }] });
+  assert.deepEqual(keeper.apply(1, false), { restored: 0, left: [leftAs('a', says`has been deleted since`)] });
   keeper.close();
 });

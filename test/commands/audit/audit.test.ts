@@ -33,7 +33,7 @@ async function chainOf(
       unrecorded: async () => world.log.unrecorded(),
       accept: async () => {
         world.log.accept();
-        return 'accepted';
+        return { form: 'accepted' };
       },
     },
   };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { forms, ownParts } from '../../../src/domain/approvals/reason-forms.ts';
+import { forms } from '../../../src/domain/approvals/reason-forms.ts';
 import { reasonIn } from '../../../src/domain/approvals/reason-texts.ts';
 import { type Sentence, says } from '../../../src/domain/policy/sentence.ts';
 
@@ -19,32 +19,6 @@ test('given a sentence of a rule that names nothing, when a card is German, then
   }
   assert.deepEqual([...missing], []);
 });
-
-test('given a sentence of a rule that names something, and words of ours in it, when a card is German, then there are German ones', async () => {
-  const missing = new Set<string>();
-  for await (const file of glob('{domain,actors,adapters,machines}/**/*.ts', { cwd: join(root, '..') })) {
-    const code = readFileSync(join(root, '..', file), 'utf8').replace(/^\s*(?:\/?\*|\/\/).*$/gm, '');
-    for (const form of formsIn(code))
-      if (![forms, ownParts].some(table => Object.hasOwn(table, form))) missing.add(`${file}: ${form}`);
-  }
-  assert.deepEqual([...missing], []);
-});
-
-/** The form of each ``says`…` `` in this code. */
-function formsIn(code: string): readonly string[] {
-  const signs = code.replaceAll('${', '\0');
-  return [...signs.matchAll(/says`/g)].map(({ index }) => {
-    let [form, gaps, depth] = ['', 0, 0];
-    for (const sign of signs.slice(index + 'says`'.length)) {
-      if (depth === 0 && sign === '`') break;
-      if (sign === '\0' && depth === 0) form += `{${++gaps}}`;
-      else if (depth === 0) form += sign;
-      if (sign === '\0' || (sign === '{' && depth > 0)) depth += 1;
-      else if (sign === '}' && depth > 0) depth -= 1;
-    }
-    return form;
-  });
-}
 
 test('given a German text of a reason, when its gaps are counted, then it names what the English names', () => {
   const gaps = (text: string) => (text.match(/\{\d\}/g) ?? []).toSorted();

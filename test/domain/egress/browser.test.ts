@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type PageRights, siteOf, whyPageMayNot } from '../../../src/domain/egress/browser.ts';
 import { whyNever } from '../../../src/domain/egress/domains.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 
 const rights: PageRights = {
   refusal: url => whyNever(url, ['evil.com']),
@@ -37,7 +38,7 @@ test('given requests of a page, when they are judged, then reading is open and t
   for (const [method, url, isPage, why] of cases) {
     const answer = whyPageMayNot({ method, url, isPage }, rights);
     if (why === undefined) assert.equal(answer, undefined, `${method} ${url}`);
-    else assert.match(answer ?? 'it was allowed', why, `${method} ${url}`);
+    else assert.match(inEnglish(answer ?? 'it was allowed'), why, `${method} ${url}`);
   }
 });
 

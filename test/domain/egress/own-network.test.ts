@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDenied, judgeAnswer, judgeUrl } from '../../../src/domain/egress/egress.ts';
 import { isForGuestsOnly, ownHost, ownHostOf } from '../../../src/domain/egress/own-network.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 
 const own = ['homeassistant.lan:8123', '127.0.0.1:5173', '[fd12::7]:443', 'nas:80'];
 
@@ -70,7 +71,7 @@ test('given an answer of DNS for a name that is let in, when it is judged, then 
 test('given a refused address of the own network, when the reason is read, then it says how to let it in', () => {
   const reason = (url: string) => {
     const judged = judgeUrl(url);
-    return isDenied(judged) ? judged.reason : '';
+    return isDenied(judged) ? inEnglish(judged.reason) : '';
   };
   assert.match(reason('http://127.0.0.1:5173/'), /loopback .*allow_private = \["127\.0\.0\.1:5173"\] in config\.toml$/);
   assert.match(reason('http://printer.local/'), /allow_private = \["printer\.local:80"\]/);

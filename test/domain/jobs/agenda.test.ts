@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { agendaOf, type Standing } from '../../../src/domain/jobs/agenda.ts';
 import { type Author, type JobDefinition, jobFrom } from '../../../src/domain/jobs/definition.ts';
 import type { JobSpec } from '../../../src/domain/jobs/job.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 
 const at = (text: string) => Date.parse(text);
 const hour = 3_600_000;
@@ -133,6 +134,6 @@ test('given a job that is written wrongly, when it is read, then the sentence sa
   for (const [change, why] of wrong) {
     const read = jobFrom({ name: 'a', schedule: '@daily', say: 'hi', ...change }, author);
     assert.ok('problem' in read, JSON.stringify(change));
-    assert.match(read.problem, why);
+    assert.match(inEnglish(read.problem), why);
   }
 });

@@ -9,6 +9,7 @@ import {
   preferred,
   splitModel,
 } from '../../../src/domain/models/route.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import type { FailureKind } from '../../../src/domain/supervision/failure.ts';
 import { defined } from '../../../src/domain/text/json.ts';
 
@@ -94,7 +95,7 @@ for (const [prefer, by, expected] of [
   ['cheapest', byDefault, 'local/a local/b cloud/cheap cloud/dear demo/x'],
   ['local', 'models.roles.gate', 'cloud/dear local/a local/b cloud/cheap demo/x'],
 ] as const)
-  test(`given the preference ${prefer} and a first model by ${by}, when the line is made, then it is in that order`, () => {
+  test(`given the preference ${prefer} and a first model by ${inEnglish(by)}, when the line is made, then it is in that order`, () => {
     const facts = (name: string) => ({
       isLocal: name.startsWith('demo') ? undefined : name.startsWith('local'),
       cost: name === 'cloud/dear' ? 90 : name === 'cloud/cheap' ? 2 : 0,

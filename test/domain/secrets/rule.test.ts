@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import {
   ruleProblem,
   type SecretRule,
@@ -127,7 +128,7 @@ test('given a rule that means nothing, when it is checked, then a sentence says 
     [{ ...web, agents: [] }, /at least one agent/],
     [{ ...web, agents: ['A'] }, /is not an agent/],
   ];
-  for (const [rule, problem] of wrong) assert.match(ruleProblem(rule) ?? '', problem, JSON.stringify(rule));
+  for (const [rule, problem] of wrong) assert.match(inEnglish(ruleProblem(rule) ?? ''), problem, JSON.stringify(rule));
 });
 
 test('given tools that take secrets or take none, when a rule for them is checked, then a sentence says what does not fit', () => {
@@ -144,7 +145,8 @@ test('given tools that take secrets or take none, when a rule for them is checke
     [{ ...web, commands: ['git'] }, /--command is for execute_command/],
     [{ ...web, tools: ['web_fetch'] }, /--tool takes web_request or execute_command, not "web_fetch"/],
   ];
-  for (const [rule, problem] of wrong) assert.match(toolProblem(rule, takers) ?? '', problem, JSON.stringify(rule));
+  for (const [rule, problem] of wrong)
+    assert.match(inEnglish(toolProblem(rule, takers) ?? ''), problem, JSON.stringify(rule));
 });
 
 test('given a tool of another name that takes secrets, when a rule names it, then it is judged by how it takes them', () => {

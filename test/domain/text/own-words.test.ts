@@ -1,76 +1,76 @@
 /** What went wrong, in German: each sentence comes from where it is said, and none stays half English. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerFault, brokenAnswer, connectionFault, type Service } from '../../../src/adapters/models/http-fault.ts';
-import { described, inputOf, typeOf } from '../../../src/api/input.ts';
+import { described } from '../../../src/api/described.ts';
+import { inputOf, typeOf } from '../../../src/api/input.ts';
 import { operationOf } from '../../../src/api/operations.ts';
 import { wishOf } from '../../../src/commands/approvals/standing-wish.ts';
 import { commands } from '../../../src/commands/arguments/forms.ts';
-import { judgeAnswer, judgeUrl, redirectOf } from '../../../src/domain/egress/egress.ts';
+import { isDenied, judgeAnswer, judgeUrl, redirectOf } from '../../../src/domain/egress/egress.ts';
 import { readSchedule, zoneProblem } from '../../../src/domain/jobs/schedule.ts';
 import { exported } from '../../../src/domain/memory/export.ts';
+import { inEnglish, type Sentence, says } from '../../../src/domain/policy/sentence.ts';
 import { ruleProblem } from '../../../src/domain/secrets/rule.ts';
-import { toFailure } from '../../../src/domain/supervision/failure.ts';
+import { worksHere } from '../../../src/domain/security/sandbox.ts';
+import { resaid, saidOf, toFailure } from '../../../src/domain/supervision/failure.ts';
 import { ownWords, texts } from '../../../src/domain/text/texts.ts';
 
 const service: Service = {
-  name: 'server at http://127.0.0.1:9/v1',
+  name: says`${'server'} at ${'http://127.0.0.1:9/v1'}`,
   keySetting: 'SERVER_KEY',
   secrets: [],
-  unknownModel: 'check the model name in config.toml, and base_url in [models.providers.server]',
-  unreachable: 'check that it runs, and base_url in [models.providers.server]',
+  unknownModel: says`check the model name in config.toml, and ${'base_url in [models.providers.server]'}`,
+  unreachable: says`check that it runs, and ${'base_url in [models.providers.server]'}`,
 };
 
 const english = /\b(?:the|is|are|and|or|to|not|no|of|expected|with|its|it|that|was|has|be)\b/i;
 
-function messageOf(act: () => unknown): string {
+function messageOf(act: () => unknown): Sentence {
   try {
     act();
   } catch (thrown) {
-    return toFailure(thrown).message;
+    return saidOf(toFailure(thrown));
   }
   assert.fail('nothing was thrown');
 }
 
-function problemOfSchedule(text: string): string {
+function problemOfSchedule(text: string): Sentence {
   const read = readSchedule(text, { timeZone: 'UTC', now: Date.UTC(2026, 0, 1) });
   assert.ok('problem' in read, text);
   return read.problem;
 }
 
-function refusalOf(verdict: object | undefined): string {
-  assert.ok(verdict && 'reason' in verdict && typeof verdict.reason === 'string');
+function refusalOf(verdict: object | undefined): Sentence {
+  assert.ok(isDenied(verdict));
   return verdict.reason;
 }
 
 const problemOf = { memory: () => undefined, link: () => undefined };
 const rule = { tools: ['web_request'], hosts: [], headers: [], commands: [], agents: ['main'] };
 
-const said: Readonly<Record<string, readonly string[]>> = {
+const said: Readonly<Record<string, readonly Sentence[]>> = {
   'a model server': [
-    ...[400, 401, 404, 301, 402, 503].map(status => answerFault(service, { status, text: '{}' }, 0).failure.message),
-    connectionFault(service, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })).failure
-      .message,
+    ...[400, 401, 404, 301, 402, 503].map(status => answerFault(service, { status, text: '{}' }, 0)),
+    connectionFault(service, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
     ...[
       ['connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED'],
       ['getaddrinfo ENOTFOUND a.example', 'ENOTFOUND'],
-    ].map(([message, code]) => connectionFault(service, Object.assign(new Error(message), { code })).failure.message),
-    brokenAnswer(service, 'JSON').failure.message,
-    'server at http://127.0.0.1:9/v1 lists no model; load one there, or check base_url in [models.providers.server]',
-    'server at http://127.0.0.1:9/v1 answered 404: gone; check --model, and --url',
-    'what answers is not Anthropic: it lists no model; check ANTHROPIC_BASE_URL',
-  ],
+    ].map(([message, code]) => connectionFault(service, Object.assign(new Error(message), { code }))),
+    brokenAnswer(service, says`it is not JSON`),
+  ].map(({ failure }) => saidOf(failure)),
   'the sandbox': [
-    'bubblewrap works here: commands run in a sandbox without network.',
-    'bubblewrap works here, though not with its newest options: commands run in a sandbox without network.',
-    'Docker works here, with gVisor: commands run in a sandbox without network.',
-    'chosen in config.toml: commands run without a sandbox.',
-    'Commands run directly on this machine, without a sandbox: bubblewrap is not available here.',
-    'No command runs: config.toml asks for docker, and docker is not available here.',
+    worksHere(undefined, undefined),
+    worksHere(says`though not with its newest options`, undefined),
+    worksHere(says`with gVisor`, says`${'docker'} is not available here`),
+    says`chosen in config.toml: commands run without a sandbox.`,
+    says`Commands run directly on this machine, without a sandbox: ${says`${'bubblewrap'} is not available here`}.`,
+    says`No command runs: config.toml asks for ${'docker'}, and ${says`${'docker'} is not available here`}.`,
   ],
   'an act that a crash cut off': [
-    'Straylight died while execution was under way; it may or may not have happened',
-    'execution did not answer within 9 s; it may or may not have happened',
+    says`Straylight died while ${'execution'} was under way; it may or may not have happened`,
+    says`${'execution'} did not answer within ${9} s; it may or may not have happened`,
   ],
   'a job of our own': [
     'The database was copied to /home/x/backups/daily-1.db.',
@@ -87,9 +87,9 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'The workspace has more than 9 files; those beyond are not kept for undo.',
   ],
   Docker: [
-    'there is no Docker engine: no socket at /var/run/docker.sock or /run/docker.sock',
-    'the Docker engine may not be used by this user: it belongs to the group “docker”',
-    'bubblewrap is not there or does not start: install it so that /usr/bin/bwrap works',
+    says`there is no Docker engine: no socket at ${'/run/docker.sock'}`,
+    says`the Docker engine may not be used by this user: it belongs to the group “docker”`,
+    says`bubblewrap is not there or does not start: install it so that ${'/usr/bin/bwrap'} works`,
   ],
   'a standing approval': [
     { arg: ['x'], tool: 'a' },
@@ -136,13 +136,15 @@ const said: Readonly<Record<string, readonly string[]>> = {
       return [
         ...Object.entries<{ readonly field?: string }>(options)
           .filter(([, { field = '' }]) => shape[field] !== undefined && typeOf(shape[field]) !== 'boolean')
-          .flatMap(([name, { field = '' }]) => inWords(field).map(takes => `--${name} takes ${takes}, not "x"`)),
-        ...Object.keys(args).flatMap(field => inWords(field).map(is => `expected id to be ${is}, got the text "x"`)),
+          .flatMap(([name, { field = '' }]) =>
+            inWords(field).map(takes => says`--${name} takes ${takes}, not "${'x'}"`),
+          ),
+        ...Object.keys(args).flatMap(field =>
+          inWords(field).map(is => says`expected ${'id'} to be ${is}, got ${says`the text "${'x'}"`}`),
+        ),
       ];
     }),
   'a request': [
-    'a.example does not exist, or has no address; check the spelling',
-    'DNS gave no answer for a.example (ESERVFAIL); try again later',
     ...['https://localhost/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'https://a.local/', 'https://word/'].map(
       url => refusalOf(judgeUrl(url)),
     ),
@@ -156,17 +158,17 @@ const said: Readonly<Record<string, readonly string[]>> = {
 for (const [what, messages] of Object.entries(said))
   test(`given what is wrong with ${what}, when its owner reads German, then the whole sentence is German`, () => {
     for (const message of messages) {
-      assert.equal(ownWords(message, 'en'), message);
+      assert.equal(ownWords(message, 'en'), inEnglish(message));
       const german = ownWords(message, 'de').replace(/--[a-z-]+|„[^“]*“|\[[^\]]*\]|\{.*\}/g, '');
       assert.notEqual(german, message);
-      assert.doesNotMatch(german, english, message);
+      assert.doesNotMatch(german, english, inEnglish(message));
     }
   });
 
 test('given a model that could not be reached, when the reply says so, then it quotes no English sentence of ours', () => {
   const failure = connectionFault(service, Object.assign(new Error(''), { code: 'ECONNREFUSED' })).failure;
   assert.equal(
-    texts('de').modelDown({ ...failure, message: `server/small: ${failure.message}` }),
+    texts('de').modelDown(resaid(failure, says`${'server/small'}: ${saidOf(failure)}`).failure),
     'Ich konnte das Modell nicht erreichen: server/small: die Verbindung zu server unter http://127.0.0.1:9/v1 kam nicht zustande (ECONNREFUSED); prüf, ob er läuft, und base_url in [models.providers.server]. Deine Nachricht ist gespeichert; schreib noch einmal, wenn das Modell wieder erreichbar ist.',
   );
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeCommand } from '../../../src/domain/policy/policy.ts';
-import { inEnglish } from '../../../src/domain/policy/sentence.ts';
+import { inEnglish, says } from '../../../src/domain/policy/sentence.ts';
 import { noteForOwner, noteTo } from '../../../src/domain/text/owner-notes.ts';
 import { modelTexts } from '../../../src/domain/text/texts.ts';
 
@@ -38,11 +38,10 @@ test('given each note on how a call ended, when its owner reads it, then it spea
 });
 
 test('given an act that a crash cut off, when a German owner reads it, then no word of the crash is English', () => {
-  const value = 'Straylight died while execution was under way; it may or may not have happened';
-  for (const said of [noteTo('de', { kind: 'unknown', value }), noteForOwner(modelTexts.unknown(value), 'de')]) {
-    assert.match(said, /Straylight wurde beendet, während das lief/);
-    assert.doesNotMatch(said, /died|happened/);
-  }
+  const said = says`Straylight died while ${'execution'} was under way; it may or may not have happened`;
+  const note = noteTo('de', { kind: 'unknown', value: inEnglish(said), said });
+  assert.match(note, /Straylight wurde beendet, während das lief/);
+  assert.doesNotMatch(note, /died|happened/);
 });
 
 test('given a note with a value, when its owner reads it, then the value stands in it as it is', () => {

@@ -2,6 +2,7 @@
  * Jobs over simulated lives: the real host, chart, lookups and writers over rows that stay, with kills, restarts,
  * downtimes and a clock that is set, all drawn from one seed. At the end every instant has to be in exactly one row.
  */
+
 import { setup } from 'xstate';
 import { agenda } from '../../../src/actors/jobs/agenda.ts';
 import { outcome } from '../../../src/actors/jobs/outcome.ts';
@@ -17,6 +18,7 @@ import type { Body } from '../../../src/domain/conversation/body.ts';
 import { type JobDefinition, jobFrom } from '../../../src/domain/jobs/definition.ts';
 import type { JobRun } from '../../../src/domain/jobs/job.ts';
 import type { Schedule } from '../../../src/domain/jobs/schedule.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import { jobMachine, lateEventsOfJobs } from '../../../src/machines/job/chart.ts';
 import type { BuiltInInput } from '../../../src/machines/job/types.ts';
@@ -151,7 +153,7 @@ export async function jobLives(
   for (const definition of definitions) {
     const author = { taint: 'owner', by: 'cli', language: 'en', now: schedule.now(), timeZone } as const;
     const spec = jobFrom(definition, author);
-    if ('problem' in spec) throw new Error(spec.problem);
+    if ('problem' in spec) throw new Error(inEnglish(spec.problem));
     void system!.accept({ target: `job:${spec.name}`, event: { type: 'job.defined', spec }, dedupe: spec.name });
   }
   await settle();

@@ -1,4 +1,5 @@
 /** Jobs in a simulated agent: chart, lookups and writes are the real ones; the owner makes and steers them by luck. */
+
 import { agenda } from '../../../src/actors/jobs/agenda.ts';
 import { outcome } from '../../../src/actors/jobs/outcome.ts';
 import type { System } from '../../../src/actors/runtime/system.ts';
@@ -8,6 +9,7 @@ import { jobWriters } from '../../../src/adapters/stores/writers/job.ts';
 import type { Body } from '../../../src/domain/conversation/body.ts';
 import { type JobDefinition, jobFrom } from '../../../src/domain/jobs/definition.ts';
 import { type JobRecord, jobAddress } from '../../../src/domain/jobs/job.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import { jobMachine, lateEventsOfJobs } from '../../../src/machines/job/chart.ts';
 import type { BuiltInInput } from '../../../src/machines/job/types.ts';
@@ -93,7 +95,7 @@ export function seededJobOwner(ground: Ground, outside: Outside, seed: number, n
       now: now(),
       timeZone: 'Europe/Berlin',
     });
-    if ('problem' in spec) throw new Error(spec.problem);
+    if ('problem' in spec) throw new Error(inEnglish(spec.problem));
     if (made.has(target)) steady.delete(target);
     else steady.add(target);
     made.add(target);

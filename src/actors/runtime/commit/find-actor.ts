@@ -1,4 +1,3 @@
-/** The actor a message is for: the cached one, its row, or a new one if its kind starts with a message. */
 import type { ActorRecord } from '../../../ports/store.ts';
 import { kindOf } from '../address.ts';
 import type { Batch, Mail } from './batch.ts';

@@ -1,5 +1,6 @@
 /** An actor that goes back to where it once stood. */
 
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { ActorRecord } from '../../../ports/store.ts';
 import { stepOf } from '../address.ts';
@@ -44,7 +45,7 @@ export function writeRewound(host: StepHost, row: ActorRecord, to: number, batch
 function checkedPast(host: StepHost, row: ActorRecord, to: number): Replayed {
   const { address, seq } = row;
   if (!Number.isInteger(to) || to < 1 || to >= seq)
-    throw fault('invalid', `${address} can be rewound to a step from 1 to ${seq - 1}, not to ${to}`);
+    throw fault('invalid', says`${address} can be rewound to a step from 1 to ${seq - 1}, not to ${to}`);
   const past = pastOf(host, row, to);
   if (past?.verified === 'forgotten')
     throw fault(
@@ -58,7 +59,10 @@ function checkedPast(host: StepHost, row: ActorRecord, to: number): Replayed {
     );
   const act = host.store.act(address);
   if (act && to < stepOf(act.address))
-    throw fault('invalid', `an effect of ${address} had already started by then; it cannot be rewound to before that`);
+    throw fault(
+      'invalid',
+      says`an effect of ${address} had already started by then; it cannot be rewound to before that`,
+    );
   return past;
 }
 

@@ -2,9 +2,11 @@
  * Runs what was committed, and reports back. An effect is an actor of its own around one promise logic; it knows
  * nothing of rows. What it becomes goes to `settle`, which commits it together with the message to its owner.
  */
+
 import { type AnyActorLogic, createActor } from 'xstate';
 import { crashPoint } from '#crash-points';
-import { type Failure, isRetryable, toFailure } from '../../../domain/supervision/failure.ts';
+import { says } from '../../../domain/policy/sentence.ts';
+import { type Failure, failureOf, isRetryable, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { EffectRecord } from '../../../ports/store.ts';
 import type { Outcome } from '../commit/outcome.ts';
@@ -197,8 +199,8 @@ function setDeadline(runs: Runs, run: Running, ms: number, waitMs: number): void
     const seconds = Math.round(ms / 1000);
     const failure: Failure =
       run.source.policy === 'once'
-        ? { kind: 'unknown', message: `${src} did not answer within ${seconds} s; it may or may not have happened` }
-        : { kind: 'timeout', message: `${src} did not answer within ${seconds} s` };
+        ? failureOf('unknown', says`${src} did not answer within ${seconds} s; it may or may not have happened`)
+        : failureOf('timeout', says`${src} did not answer within ${seconds} s`);
     end(runs, run, { kind: 'failed', failure });
   });
 }

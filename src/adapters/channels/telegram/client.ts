@@ -5,8 +5,10 @@
  * on: messages are written here, from the method, Telegram's own description (with the token taken out, should it ever
  * be in there) and an error code.
  */
+
 import { Agent as HttpsAgent } from 'node:https';
 import { Api, GrammyError, HttpError } from 'grammy';
+import { says } from '../../../domain/policy/sentence.ts';
 import { type Failure, Fault, fault } from '../../../domain/supervision/failure.ts';
 import { http } from '../../process/node-http.ts';
 
@@ -108,33 +110,33 @@ function failureOf(error: unknown, about: Circumstances): Failure {
 function refusal(error: GrammyError, { method, safe }: Circumstances): Failure {
   const code = Number(error.error_code);
   const description = safe(String(error.description ?? '')).slice(0, 300);
-  const said = `Telegram answered ${method} with ${code}: ${description}`;
+  const said = says`Telegram answered ${method} with ${code}: ${description}`;
   const cause = `${code} ${description}`;
   const seconds = Number(error.parameters?.retry_after);
   const retry = Number.isFinite(seconds) ? { retryAfterMs: Math.max(0, seconds) * 1000 } : {};
   if (code === 401 || (code === 404 && description === 'Not Found'))
-    return {
-      kind: 'denied',
-      message: `Telegram rejected the bot token (${code}); get one from @BotFather and put it in STRAYLIGHT_TELEGRAM_TOKEN`,
-      cause,
-    };
+    return fault(
+      'denied',
+      says`Telegram rejected the bot token (${code}); get one from @BotFather and put it in STRAYLIGHT_TELEGRAM_TOKEN`,
+      { cause },
+    ).failure;
   if (code === 409 && /webhook/i.test(description))
-    return {
-      kind: 'unavailable',
-      message: `${said}; a webhook is set for this bot; remove it, since polling and a webhook exclude each other`,
-      cause: 'conflict',
-    };
+    return fault(
+      'unavailable',
+      says`${said}; a webhook is set for this bot; remove it, since polling and a webhook exclude each other`,
+      { cause: 'conflict' },
+    ).failure;
   if (code === 409)
-    return {
-      kind: 'unavailable',
-      message: 'another program receives the messages of this bot; stop it, or give this one a token of its own',
-      cause: 'conflict',
-    };
-  if (code === 429) return { kind: 'unavailable', message: said, retryAfterMs: 5000, ...retry, cause };
-  if (code >= 500) return { kind: 'unavailable', message: said, ...retry, cause };
+    return fault(
+      'unavailable',
+      says`another program receives the messages of this bot; stop it, or give this one a token of its own`,
+      { cause: 'conflict' },
+    ).failure;
+  if (code === 429) return fault('unavailable', said, { retryAfterMs: 5000, ...retry, cause }).failure;
+  if (code >= 500) return fault('unavailable', said, { ...retry, cause }).failure;
   // the owner has blocked the bot, and may unblock it
-  if (code === 403) return { kind: 'unavailable', message: said, cause };
-  return { kind: 'invalid', message: said, cause };
+  if (code === 403) return fault('unavailable', said, { cause }).failure;
+  return fault('invalid', said, { cause }).failure;
 }
 
 const neverLeft = new Set([
@@ -167,17 +169,18 @@ function lineFailure(error: unknown, { method, how, aborted }: Circumstances): F
     cause.startsWith('ERR_TLS') ||
     cause.startsWith('CERT_') ||
     /reason: (connect .*)?$/.test(message);
-  if (aborted && (how === 'again' || unsent)) return { kind: 'cancelled', message: `${method} was cancelled`, cause };
+  if (aborted && (how === 'again' || unsent))
+    return fault('cancelled', says`${method} was cancelled`, { cause }).failure;
   if (how === 'once' && !unsent)
-    return {
-      kind: 'unknown',
-      message: `no answer to ${method} came from Telegram (${cause}): the message may have been sent or not`,
-      cause,
-    };
-  if (timedOut) return { kind: 'timeout', message: `Telegram did not answer ${method} in time`, cause };
-  return {
-    kind: 'unavailable',
-    message: `Telegram cannot be reached for ${method} (${cause}); is there a network, and is channels.telegram.api_root right?`,
-    cause,
-  };
+    return fault(
+      'unknown',
+      says`no answer to ${method} came from Telegram (${cause}): the message may have been sent or not`,
+      { cause },
+    ).failure;
+  if (timedOut) return fault('timeout', says`Telegram did not answer ${method} in time`, { cause }).failure;
+  return fault(
+    'unavailable',
+    says`Telegram cannot be reached for ${method} (${cause}); is there a network, and is channels.telegram.api_root right?`,
+    { cause },
+  ).failure;
 }

@@ -5,8 +5,10 @@
  * In each sandbox waits sandbox/runner.py, as its first process, so that a call pays neither for the walls nor for a
  * Python.
  */
+
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Executor } from '../../../ports/executor.ts';
@@ -100,7 +102,7 @@ async function start(
         mounts.length > 0 ? 'pipe' : 'ignore',
       ],
     },
-    'the sandbox could not be built',
+    says`the sandbox could not be built`,
   );
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
   await started;

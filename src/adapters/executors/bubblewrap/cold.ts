@@ -4,8 +4,10 @@
  * bubblewrap starts a first process in the new process namespace; when that one dies, the kernel kills every other in
  * it. So KILL goes there, and TERM to its group, where the command is too.
  */
+
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Command, Executor } from '../../../ports/executor.ts';
 import { commandRunner } from '../command-runner.ts';
@@ -106,7 +108,7 @@ function verdictOf(
 ): ReturnType<Program['verdict']> {
   // bubblewrap reports an exit only of a command that it could start.
   if (!interrupted && !status.includes('"exit-code"'))
-    throw fault('unavailable', `the sandbox could not be built: ${errors.trim() || 'bubblewrap gave no reason'}`, {
+    throw fault('unavailable', says`the sandbox could not be built: ${errors.trim() || 'bubblewrap gave no reason'}`, {
       cause: 'bubblewrap',
     });
   if (exitCode === null) return { signal: 'SIGKILL' };

@@ -1,9 +1,11 @@
 /** The walls of bubblewrap: sandbox/bubblewrap.args as arguments, sandbox/denied-syscalls as a filter. */
+
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import { letInMounts } from '../../files/let-in/disk-place.ts';
 import type { ExecutorOptions } from '../direct/direct.ts';
@@ -91,7 +93,7 @@ async function helpOf(path: string): Promise<string> {
   try {
     return (await promisify(execFile)(path, ['--help'], { env: {} })).stdout;
   } catch (error) {
-    throw fault('unavailable', `bubblewrap is not there or does not start: install it so that ${path} works`, {
+    throw fault('unavailable', says`bubblewrap is not there or does not start: install it so that ${path} works`, {
       cause: error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error),
     });
   }

@@ -1,4 +1,5 @@
 /** Docker as one of the executors that are tried when Straylight starts. */
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { ExecutorAttempt } from '../choose-executor.ts';
 import type { FailedWall } from '../self-probe.ts';
@@ -14,7 +15,7 @@ export function dockerAttempt(options: DockerOptions): ExecutorAttempt {
   const mounted = (options.mounts ?? []).filter(({ isWritable }) => isWritable).map(({ target }) => target);
   return {
     kind: 'docker',
-    name: `Docker works here${inGvisor ? ', with gVisor' : ''}`,
+    how: inGvisor ? says`with gVisor` : undefined,
     writable: [...dockerWritable, ...mounted],
     heldElsewhere: inGvisor ? heldByGvisor : undefined,
     async open() {
@@ -50,5 +51,5 @@ async function assertGvisor(executor: DockerExecutor): Promise<void> {
     signal: new AbortController().signal,
   });
   if (!stdout.includes('gVisor'))
-    throw fault('unavailable', `the engine’s runtime “${gvisor}” is not gVisor, going by the log of its kernel`);
+    throw fault('unavailable', says`the engine’s runtime “${gvisor}” is not gVisor, going by the log of its kernel`);
 }

@@ -4,11 +4,13 @@
  * Nothing of the environment is believed (`DOCKER_HOST` might lead to another machine, whose folders are not ours), and
  * the library is loaded only where there is an engine that will do.
  */
+
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Docker from 'dockerode';
+import { type Form, type Part, says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { startChild } from '../../process/child-process.ts';
@@ -53,7 +55,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   if (!hasImage)
     throw fault(
       'unavailable',
-      `the Docker engine has no image ${image}: build it with “docker build -t ${image} '${recipe}'”`,
+      says`the Docker engine has no image ${image}: build it with “docker build -t ${image} '${recipe}'”`,
     );
   const { default: Library } = await import('dockerode');
   // Left out, host and protocol would come from the environment.
@@ -66,13 +68,13 @@ export async function ableEngine({ socketPath, image, runtime, clock }: EngineOp
   const usual = ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')];
   const socket = socketPath ?? usual.find(path => existsSync(path));
   if (socket === undefined || !existsSync(socket))
-    throw fault('unavailable', `there is no Docker engine: no socket at ${socket ?? usual.join(' or ')}`);
+    throw fault('unavailable', says`there is no Docker engine: no socket at ${socket ?? usual.join(' or ')}`);
   const get = (path: string) => (signal: AbortSignal) => askEngine(socket, path, signal);
-  await engineCall(clock, 'say that it is there', get('/_ping'), answerMs);
-  const info = (await engineCall(clock, 'describe itself', get('/info'))) as EngineInfo;
+  await engineCall(clock, says`say that it is there`, get('/_ping'), answerMs);
+  const info = (await engineCall(clock, says`describe itself`, get('/info'))) as EngineInfo;
   const problem = problemOf(info, runtime);
-  if (problem !== undefined) throw fault('unavailable', `the Docker engine cannot hold the sandbox: ${problem}`);
-  const hasImage = await engineCall(clock, `find the image ${image}`, get(`/images/${image}/json`)).then(
+  if (problem !== undefined) throw fault('unavailable', says`the Docker engine cannot hold the sandbox: ${problem}`);
+  const hasImage = await engineCall(clock, says`find the image ${image}`, get(`/images/${image}/json`)).then(
     () => true,
     error => {
       if (!isStatus(error, 404)) throw error;
@@ -91,7 +93,7 @@ export async function buildImage(
   image: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const what = 'the image cannot be made, since the program “docker” could not be started';
+  const what = says`the image cannot be made, since the program “docker” could not be started`;
   const words = ['--host', `unix://${socket}`, 'build', '-t', image, recipe];
   const { child, started } = startChild('docker', words, { stdio: 'inherit', env }, what);
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve));
@@ -118,17 +120,17 @@ interface EngineInfo {
   readonly Runtimes?: Readonly<Record<string, unknown>>;
 }
 
-function problemOf(info: EngineInfo, runtime: string | undefined): string | undefined {
+function problemOf(info: EngineInfo, runtime: string | undefined): Form | undefined {
   const security = info.SecurityOptions ?? [];
   const has = (name: string) => security.some(option => option.split(',').includes(`name=${name}`));
-  if (info.OSType !== 'linux') return `it runs ${info.OSType ?? 'unknown'} containers, and Linux ones are needed`;
-  if (has('rootless')) return 'it is rootless, so files a command writes would not be yours';
-  if (!has('seccomp')) return 'its kernel cannot filter system calls (seccomp)';
-  if (info.MemoryLimit === false) return 'its kernel cannot limit memory (the memory cgroup is off)';
-  if (info.PidsLimit === false) return 'its kernel cannot limit the number of processes (the pids cgroup is off)';
-  if (info.CpuCfsQuota === false) return 'its kernel cannot limit processor time';
+  if (info.OSType !== 'linux') return says`it runs ${info.OSType ?? 'unknown'} containers, and Linux ones are needed`;
+  if (has('rootless')) return says`it is rootless, so files a command writes would not be yours`;
+  if (!has('seccomp')) return says`its kernel cannot filter system calls (seccomp)`;
+  if (info.MemoryLimit === false) return says`its kernel cannot limit memory (the memory cgroup is off)`;
+  if (info.PidsLimit === false) return says`its kernel cannot limit the number of processes (the pids cgroup is off)`;
+  if (info.CpuCfsQuota === false) return says`its kernel cannot limit processor time`;
   if (runtime !== undefined && !(runtime in (info.Runtimes ?? {})))
-    return `it has no runtime “${runtime}” (it has ${Object.keys(info.Runtimes ?? {}).join(', ') || 'none'})`;
+    return says`it has no runtime “${runtime}” (it has ${Object.keys(info.Runtimes ?? {}).join(', ') || 'none'})`;
   return undefined;
 }
 
@@ -138,14 +140,14 @@ function problemOf(info: EngineInfo, runtime: string | undefined): string | unde
  */
 export async function engineCall<Answer>(
   clock: Clock,
-  what: string,
+  what: Part,
   ask: (signal: AbortSignal) => Promise<Answer>,
   deadlineMs: number = patienceMs,
 ): Promise<Answer> {
   const late = Promise.withResolvers<never>();
   const stop = new AbortController();
   const cancel = clock.after(deadlineMs, () => {
-    late.reject(fault('unavailable', `the Docker engine did not ${what} within ${deadlineMs / 1_000} s`));
+    late.reject(fault('unavailable', says`the Docker engine did not ${what} within ${deadlineMs / 1_000} s`));
     stop.abort();
   });
   try {
@@ -169,18 +171,22 @@ function statusOf(error: unknown): number | undefined {
   return statusCode ?? (failure?.cause?.startsWith('HTTP ') ? Number(failure.cause.slice(5)) : undefined);
 }
 
-function asFault(error: unknown, what: string): unknown {
+function asFault(error: unknown, what: Part): unknown {
   if (!(error instanceof Error) || 'failure' in error) return error;
   const { code, statusCode, json } = error as NodeJS.ErrnoException & {
     readonly statusCode?: number;
     readonly json?: { readonly message?: string };
   };
   if (code === 'EACCES' || code === 'EPERM')
-    return fault('unavailable', 'the Docker engine may not be used by this user: it belongs to the group “docker”', {
-      cause: code,
-    });
+    return fault(
+      'unavailable',
+      says`the Docker engine may not be used by this user: it belongs to the group “docker”`,
+      {
+        cause: code,
+      },
+    );
   const reason = json?.message ?? error.message;
-  return fault('unavailable', `the Docker engine did not ${what}: ${reason.trim()}`, {
+  return fault('unavailable', says`the Docker engine did not ${what}: ${reason.trim()}`, {
     cause: statusCode === undefined ? (code ?? error.name) : `HTTP ${statusCode}`,
   });
 }

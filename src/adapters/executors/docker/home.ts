@@ -5,8 +5,10 @@
  * A container ends when its Straylight does, because its standard input closes. This is for the day the engine missed
  * that.
  */
+
 import { createHash } from 'node:crypto';
 import type { ContainerCreateOptions } from 'dockerode';
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { startOf } from '../processes/survivors.ts';
@@ -30,7 +32,9 @@ export function homeOf(workspace: string, uid: number): string {
  */
 export async function removeLeftovers({ docker }: Engine, clock: Clock, workspace: string): Promise<void> {
   const filters = { label: [`${workspaceLabel}=${workspace}`] };
-  const containers = await engineCall(clock, 'list containers', () => docker.listContainers({ all: true, filters }));
+  const containers = await engineCall(clock, says`list containers`, () =>
+    docker.listContainers({ all: true, filters }),
+  );
   for (const { Id, Names, Labels } of containers) {
     if (isRunning(Labels[processLabel] ?? '')) continue;
     await removeContainer({ docker }, clock, Id);
@@ -49,16 +53,17 @@ export async function ensureHome(
   home: string,
   giver: ContainerCreateOptions,
 ): Promise<void> {
-  if (await isThere(engineCall(clock, 'find the home of the sandbox', () => docker.getVolume(home).inspect()))) return;
+  if (await isThere(engineCall(clock, says`find the home of the sandbox`, () => docker.getVolume(home).inspect())))
+    return;
   const name = `${home}-giver`;
-  const container = await engineCall(clock, 'make the home of the sandbox', () =>
+  const container = await engineCall(clock, says`make the home of the sandbox`, () =>
     docker.createContainer({ ...giver, name }),
   );
   try {
     const ended = container.wait({ condition: 'next-exit' });
     ended.catch(() => {});
-    await engineCall(clock, 'make the home of the sandbox', () => container.start());
-    const { StatusCode } = await engineCall(clock, 'make the home of the sandbox', () => ended);
+    await engineCall(clock, says`make the home of the sandbox`, () => container.start());
+    const { StatusCode } = await engineCall(clock, says`make the home of the sandbox`, () => ended);
     if (StatusCode !== 0)
       throw fault('unavailable', `the home of the sandbox could not be given to its user (exit code ${StatusCode})`);
   } catch (error) {
@@ -71,17 +76,17 @@ export async function ensureHome(
 
 /** Removes it with all that is in it, if it is there. No container may use it any more. */
 export async function removeHome({ docker }: Pick<Engine, 'docker'>, clock: Clock, home: string): Promise<void> {
-  await isThere(engineCall(clock, 'remove the home of the sandbox', () => docker.getVolume(home).remove()));
+  await isThere(engineCall(clock, says`remove the home of the sandbox`, () => docker.getVolume(home).remove()));
 }
 
 /** Kills and removes it, if it is there; resolves when it is gone. */
 export async function removeContainer({ docker }: Pick<Engine, 'docker'>, clock: Clock, id: string): Promise<void> {
   const container = docker.getContainer(id);
-  const gone = engineCall(clock, 'remove a container', signal =>
+  const gone = engineCall(clock, says`remove a container`, signal =>
     container.wait({ condition: 'removed', abortSignal: signal }),
   );
   // 409: somebody removes it already, for example the engine itself.
-  const removed = engineCall(clock, 'remove a container', () => container.remove({ force: true, v: true })).catch(
+  const removed = engineCall(clock, says`remove a container`, () => container.remove({ force: true, v: true })).catch(
     error => {
       if (!isStatus(error, 409)) throw error;
     },

@@ -1,6 +1,8 @@
 /** One container of the sandbox, from its creation to its end: an instance for the pool of warm runners. */
+
 import type { Socket } from 'node:net';
 import type { Container, ContainerCreateOptions } from 'dockerode';
+import { says } from '../../../domain/policy/sentence.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Instance } from '../runner/warm-sandboxes.ts';
 import { type Engine, engineCall } from './engine.ts';
@@ -18,12 +20,14 @@ export async function openSandbox(
 ): Promise<Omit<Instance, 'isCurrent'> & { isUsed(): boolean }> {
   const { docker } = engine;
   const name = `straylight-${clock.id()}`;
-  const created = await engineCall(clock, 'create the sandbox', () => docker.createContainer({ ...container, name }));
+  const created = await engineCall(clock, says`create the sandbox`, () =>
+    docker.createContainer({ ...container, name }),
+  );
   try {
     const connection = await attach(created, clock);
     const stdio = containerStdio(connection);
     const unused = connection.bytesWritten;
-    await engineCall(clock, 'start the sandbox', () => created.start());
+    await engineCall(clock, says`start the sandbox`, () => created.start());
     return {
       ...stdio,
       isUsed: () => connection.bytesWritten > unused,
@@ -45,5 +49,5 @@ export async function openSandbox(
 /** Until the engine has switched protocols it is a request, then the bare socket. */
 async function attach(container: Container, clock: Clock): Promise<Socket> {
   const streams = { stream: true, stdin: true, stdout: true, stderr: true, hijack: true };
-  return (await engineCall(clock, 'connect to the sandbox', () => container.attach(streams))) as Socket;
+  return (await engineCall(clock, says`connect to the sandbox`, () => container.attach(streams))) as Socket;
 }

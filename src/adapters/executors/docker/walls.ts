@@ -4,6 +4,7 @@
  */
 
 import type { ContainerCreateOptions } from 'dockerode';
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { bytesOf, shownPath } from '../../undo/byte-path.ts';
@@ -198,7 +199,7 @@ function maskMount({ kind, source = '', target, isReadOnly }: MaskMount): Mount 
   if (bytesOf(from) !== source || bytesOf(to) !== target)
     throw fault(
       'unavailable',
-      `the sandbox could not be built: rename ${to}, whose name is no text, so that it can be hidden`,
+      says`the sandbox could not be built: rename ${to}, whose name is no text, so that it can be hidden`,
     );
   if (kind !== 'empty') return bind(from, to, kind === 'over' || isReadOnly === true);
   return { Type: 'tmpfs', Target: to, ReadOnly: true, TmpfsOptions: { SizeBytes: 65_536, Mode: 0o755 } } as Mount;

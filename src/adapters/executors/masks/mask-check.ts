@@ -1,4 +1,5 @@
 /** Whether a fresh sandbox has its masks: looked at from the inside, before the first command of anybody. */
+import { says } from '../../../domain/policy/sentence.ts';
 import { maskLine } from '../../../domain/privacy/mask-line.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Command, CommandResult } from '../../../ports/executor.ts';
@@ -19,7 +20,7 @@ export async function checkMasks(
       signal: new AbortController().signal,
     });
     if (exitCode !== 0)
-      throw fault('unavailable', 'the sandbox could not be built: a private file would not have been hidden in it');
+      throw fault('unavailable', says`the sandbox could not be built: a private file would not have been hidden in it`);
   }
 }
 

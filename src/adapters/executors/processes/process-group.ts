@@ -8,6 +8,7 @@
 import type { SpawnOptions } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
+import { says } from '../../../domain/policy/sentence.ts';
 import { defined } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Command, CommandResult } from '../../../ports/executor.ts';
@@ -111,7 +112,7 @@ function start(program: Program, pipes: OutputPipes, stdin: number | undefined):
         ...(program.given ?? []).map(() => 'pipe' as const),
       ],
     };
-    return startChild(program.file, program.args, options, 'the command could not be started');
+    return startChild(program.file, program.args, options, says`the command could not be started`);
   } finally {
     closeOurEnds(pipes, stdin);
   }

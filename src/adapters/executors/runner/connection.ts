@@ -4,7 +4,9 @@
  * The runner is trusted no further than it speaks: a stream that ends, a frame that is none or comes out of turn, or an
  * answer that does not come in time ends its whole sandbox, and only then the call.
  */
+
 import type { Readable, Writable } from 'node:stream';
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Command, CommandResult } from '../../../ports/executor.ts';
@@ -69,7 +71,7 @@ export function runnerConnection(options: RunnerConnectionOptions): RunnerConnec
       .then(() => {
         const complaint = options.complaint?.().trim();
         const problem = complaint ? `${why}: ${complaint}` : why;
-        hello.reject(fault('unavailable', `the sandbox could not be built: ${problem}`, { cause: why }));
+        hello.reject(fault('unavailable', says`the sandbox could not be built: ${problem}`, { cause: why }));
         cleaning.finish(false);
         current?.lose(problem);
       });

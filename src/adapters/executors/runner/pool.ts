@@ -5,8 +5,9 @@
  * A sandbox runs one command at a time, so no command can see, stop or speak for another. One that fails, or whose
  * folders have been replaced, is not used again; the next call gets a new one.
  */
-import { fault, toFailure } from '../../../domain/supervision/failure.ts';
-import type { Command, CommandResult, ExecutorHealth } from '../../../ports/executor.ts';
+import { says } from '../../../domain/policy/sentence.ts';
+import { fault, saidOf, toFailure } from '../../../domain/supervision/failure.ts';
+import { type Command, type CommandResult, type ExecutorHealth, healthAs } from '../../../ports/executor.ts';
 import { checkCommand } from '../command-check.ts';
 import { slots } from './slots.ts';
 import { type WarmSandbox, type WarmSandboxesOptions, warmSandboxes } from './warm-sandboxes.ts';
@@ -87,11 +88,11 @@ export function runnerPool({
         const trial = { command: 'true', timeoutMs: 10_000, signal: new AbortController().signal };
         const { exitCode, ended } = await run(trial);
         if (exitCode !== 0)
-          return { ok: false, detail: ended ? 'a trial command did not end in time' : 'a trial command failed' };
+          return healthAs(false, ended ? says`a trial command did not end in time` : says`a trial command failed`);
         const count = sandboxes.count();
-        return { ok: true, detail: `${count} sandbox${count === 1 ? '' : 'es'} open` };
+        return healthAs(true, count === 1 ? says`1 sandbox open` : says`${count} sandboxes open`);
       } catch (error) {
-        return { ok: false, detail: toFailure(error).message };
+        return healthAs(false, saidOf(toFailure(error)));
       }
     },
     renew: sandboxes.renew,

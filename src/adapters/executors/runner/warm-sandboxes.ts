@@ -3,6 +3,7 @@
  *
  * A sandbox whose command left something that cannot be cleaned, or whose folders have been replaced, is ended.
  */
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { checkMasks } from '../masks/mask-check.ts';
@@ -148,7 +149,7 @@ async function maskProblem(plan: MaskPlan | undefined, sandbox: WarmSandbox): Pr
   try {
     await checkMasks(plan, sandbox.connection.run);
     if ((await sandbox.connection.clean()) && (await sandbox.isCurrent())) return undefined;
-    return fault('unavailable', 'the sandbox could not be built: private files were moved all the while');
+    return fault('unavailable', says`the sandbox could not be built: private files were moved all the while`);
   } catch (error) {
     return error;
   }

@@ -2,7 +2,8 @@
 
 import Anthropic, { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import type { TracerProvider } from '@opentelemetry/api';
-import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { says } from '../../../domain/policy/sentence.ts';
+import { Fault, fault, saidOf, toFailure } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply } from '../../../ports/model.ts';
@@ -48,8 +49,8 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
     name: 'Anthropic',
     keySetting,
     secrets: [apiKey],
-    unknownModel: 'check the model name in config.toml, and ANTHROPIC_BASE_URL',
-    unreachable: 'check the network and ANTHROPIC_BASE_URL, or try again later',
+    unknownModel: says`check the model name in config.toml, and ${'ANTHROPIC_BASE_URL'}`,
+    unreachable: says`check the network and ANTHROPIC_BASE_URL, or try again later`,
   };
   const client = clientOf(options, service);
   const infos = new Map<string, Known>();
@@ -61,7 +62,7 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
     work: (call: CallWatch) => Promise<Result>,
     onAlive?: () => void,
   ): Promise<Result> => {
-    if (apiKey === '') throw fault('denied', `expected a key for Anthropic, ${keySetting} is empty; set it`);
+    if (apiKey === '') throw fault('denied', says`expected a key for ${'Anthropic'}, ${keySetting} is empty; set it`);
     return watched({ ...options, signal, onAlive, service: service.name }, async running => {
       try {
         return await work(running);
@@ -107,9 +108,9 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
       try {
         const page = await call(signal, running => client.models.list({ limit: 100 }, through(running)));
         if (page.data.length > 0) return { ok: true, models: page.data.map(model => model.id) };
-        return { ok: false, problem: 'what answers is not Anthropic: it lists no model; check ANTHROPIC_BASE_URL' };
+        return { ok: false, problem: says`what answers is not Anthropic: it lists no model; check ANTHROPIC_BASE_URL` };
       } catch (error) {
-        return { ok: false, problem: toFailure(error).message };
+        return { ok: false, problem: saidOf(toFailure(error)) };
       }
     },
   };
@@ -136,7 +137,7 @@ async function reply(
     events.next().catch(() => {});
     return { fold, reply: typeof request_id === 'string' ? { ...whole, requestId: request_id } : whole };
   }
-  throw brokenAnswer(service, 'the stream ended before its end mark');
+  throw brokenAnswer(service, says`the stream ended before its end mark`);
 }
 
 function clientOf(options: AnthropicOptions, service: Service): Anthropic {
@@ -207,6 +208,6 @@ function faultOf(error: unknown, service: Service, now: number): unknown {
     return answerFault(service, { status, text: JSON.stringify(error.error ?? error.message) }, now);
   }
   if (isConnectionError(error)) return connectionFault(service, error);
-  if (error instanceof SyntaxError) return brokenAnswer(service, 'an event of the stream was not JSON');
+  if (error instanceof SyntaxError) return brokenAnswer(service, says`an event of the stream was not JSON`);
   return error;
 }

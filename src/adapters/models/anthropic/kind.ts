@@ -1,8 +1,10 @@
 /** Anthropic as a kind of model provider. */
+
 import { address, keyName, section, whole } from '../../../../config/fields.ts';
 import { anyModel, type PriceRow, perToken } from '../../../domain/budget/prices.ts';
 import { modelAddress } from '../../../domain/models/address.ts';
 import { keyFor, noKey } from '../../../domain/models/keys.ts';
+import { says } from '../../../domain/policy/sentence.ts';
 import { defineModelKind } from '../../../ports/model-kind.ts';
 import { laterProvider } from '../later-provider.ts';
 import { anthropicPrices } from './prices.ts';
@@ -66,7 +68,7 @@ export const anthropicKind = defineModelKind({
     return laterProvider({ name: 'anthropic', load, can: ['countTokens'] });
   },
   unnamed: {
-    choose: async () => ({ model: usualModel, reason: `${key} is set` }),
-    advice: `set ${key}`,
+    choose: async () => ({ model: usualModel, reason: says`${key} is set` }),
+    advice: says`set ${key}`,
   },
 });

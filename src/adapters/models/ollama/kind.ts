@@ -1,8 +1,11 @@
 /** Ollama as a kind of model provider. */
+
 import { totalmem } from 'node:os';
 import { z } from 'zod';
 import { address, flag, section, whole } from '../../../../config/fields.ts';
 import { modelAddress } from '../../../domain/models/address.ts';
+import { says } from '../../../domain/policy/sentence.ts';
+import { saidOf } from '../../../domain/supervision/failure.ts';
 import type { ModelProvider } from '../../../ports/model.ts';
 import { defineModelKind } from '../../../ports/model-kind.ts';
 import { laterProvider } from '../later-provider.ts';
@@ -53,7 +56,7 @@ export const ollamaKind = defineModelKind({
       // a home without a model asks at each start, and mostly nothing is there
       async health(signal) {
         const refusal = await refusalOf(host, signal);
-        return refusal ? { ok: false, problem: refusal.message } : provider.health(signal);
+        return refusal ? { ok: false, problem: saidOf(refusal.failure) } : provider.health(signal);
       },
     };
   },
@@ -63,10 +66,10 @@ export const ollamaKind = defineModelKind({
       // where nothing answers, nobody may have set one up
       if (!health.ok) return health.answers ? { problem: health.problem } : undefined;
       const model = await talker(provider, health.models, signal);
-      if (model === undefined) return { problem: 'Ollama has no model to talk with; pull one' };
-      return { model, reason: 'Ollama answers on this machine' };
+      if (model === undefined) return { problem: says`Ollama has no model to talk with; pull one` };
+      return { model, reason: says`Ollama answers on this machine` };
     },
-    advice: 'use Ollama',
+    advice: says`use Ollama`,
   },
   fetchCommand: model => `ollama pull ${model}`,
 });

@@ -6,7 +6,8 @@
 import { type ListResponse, Ollama } from 'ollama/browser';
 import type { Effort } from '../../../domain/models/effort.ts';
 import { contextBytes, localContext } from '../../../domain/models/local-context.ts';
-import { Fault, isTooLong, toFailure } from '../../../domain/supervision/failure.ts';
+import { says } from '../../../domain/policy/sentence.ts';
+import { Fault, isTooLong, saidOf, toFailure } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ProviderHealth } from '../../../ports/model.ts';
@@ -60,8 +61,8 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
     model?: string,
   ): Promise<Result> =>
     watched({ ...options, signal, onAlive, service: service.name }, async running => {
-      const pull = model === undefined ? service.unknownModel : `run \`ollama pull ${model}\``;
-      const own = { ...service, unknownModel: `${pull}, or name another model in config.toml` };
+      const pull = { form: 'run `ollama pull {1}`, or name another model in config.toml', values: [model ?? 'NAME'] };
+      const own = { ...service, unknownModel: model === undefined ? service.unknownModel : pull };
       // The library takes no signal, so each call has a client of its own whose `fetch` knows the watch.
       const client = new Ollama({
         host,
@@ -71,7 +72,7 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
       try {
         return await work(client, running);
       } catch (error) {
-        if (error instanceof SyntaxError) throw brokenAnswer(service, 'it is not JSON');
+        if (error instanceof SyntaxError) throw brokenAnswer(service, says`it is not JSON`);
         throw isConnectionError(error) ? connectionFault(service, error) : error;
       }
     });
@@ -135,10 +136,10 @@ async function healthOf(service: Service, list: () => Promise<ListResponse>): Pr
   try {
     const { models } = await list();
     if (models?.length > 0) return { ok: true, models: models.map(({ name }) => name) };
-    const problem = `${service.name} has no model; run \`ollama pull qwen3:8b\` or another`;
+    const problem = { form: '{1} has no model; run `ollama pull qwen3:8b` or another', values: [service.name] };
     return { ok: false, problem, answers: true };
   } catch (error) {
-    return { ok: false, problem: toFailure(error).message };
+    return { ok: false, problem: saidOf(toFailure(error)) };
   }
 }
 
@@ -165,7 +166,7 @@ async function reply(
     });
     if (step.done) break;
     // The library passes on whatever JSON came.
-    if (typeof step.value.message !== 'object') throw brokenAnswer(service, 'a line has no message');
+    if (typeof step.value.message !== 'object') throw brokenAnswer(service, says`a line has no message`);
     fold.take(step.value);
   }
   // The library ends only behind the line with `done`, and throws where it is missing.

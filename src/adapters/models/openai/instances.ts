@@ -2,10 +2,12 @@
  * Servers of OpenAI's API that the owner names in `[models.providers.NAME]`: each is a kind of model provider of its
  * own, made from the settings of its table and the preset it is like.
  */
+
 import { z } from 'zod';
 import { addressOrSocket, choice, flag, keyName, section, whole } from '../../../../config/fields.ts';
 import { type ModelAddress, modelAddress } from '../../../domain/models/address.ts';
 import { keyFor } from '../../../domain/models/keys.ts';
+import { type Part, says } from '../../../domain/policy/sentence.ts';
 import type { KindPlace, ModelKind, UnnamedModel } from '../../../ports/model-kind.ts';
 import { laterProvider } from '../later-provider.ts';
 import type { ContextServer } from './context-length.ts';
@@ -157,20 +159,22 @@ function contextOf({ contextTokens, remote }: ProviderSettings, preset: Preset, 
 const ownContextTokens = 8_192;
 
 /** A server that people run themselves answers with the first model it lists; of a hosted one a model has to be named. */
-function unnamedOf(name: string, title: string, isOwn: boolean): UnnamedModel {
+function unnamedOf(name: string, title: Part, isOwn: boolean): UnnamedModel {
   return {
     async choose(provider, signal) {
-      if (!isOwn) return { problem: `${title} is set up: name one of its models as models.default` };
+      if (!isOwn) return { problem: says`${title} is set up: name one of its models as models.default` };
       const health = await provider.health(signal);
       const [model] = health.ok ? health.models : [];
       if (!health.ok) return { problem: health.problem };
-      return model === undefined ? { problem: `${title} lists no model` } : { model, reason: `${title} answers` };
+      return model === undefined
+        ? { problem: says`${title} lists no model` }
+        : { model, reason: says`${title} answers` };
     },
-    advice: isOwn ? `start ${title}` : `name a model of ${name}`,
+    advice: isOwn ? says`start ${title}` : says`name a model of ${name}`,
   };
 }
 
-function titleOf(name: string, preset: Preset, { origin }: ModelAddress): string {
-  if (preset === presets['compatible']) return `${name} at ${origin}`;
-  return preset.isSelfRun ? `${preset.title} at ${origin}` : preset.title;
+function titleOf(name: string, preset: Preset, { origin }: ModelAddress): Part {
+  if (preset === presets['compatible']) return says`${name} at ${origin}`;
+  return preset.isSelfRun ? says`${preset.title} at ${origin}` : preset.title;
 }

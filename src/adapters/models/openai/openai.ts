@@ -2,8 +2,10 @@
  * Models behind OpenAI's Chat Completions API, through OpenAI's own library: OpenAI itself and every server that is
  * compatible with it. Streamed, and without the library's retries.
  */
+
 import OpenAI, { APIConnectionError, APIError } from 'openai';
-import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { type Part, says } from '../../../domain/policy/sentence.ts';
+import { Fault, fault, saidOf, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type {
   CompletionOptions,
@@ -35,7 +37,7 @@ export interface OpenaiOptions extends Deadlines, ListedOptions {
   /** The first word of `provider/model`. */
   readonly name: string;
   /** As messages name it: `OpenAI`, `OpenRouter`, `llama.cpp at http://127.0.0.1:8080`. */
-  readonly title: string;
+  readonly title: Part;
   /** Empty: the server wants none. */
   readonly apiKey: string;
   /** The variable the key comes from; undefined where the server wants none. */
@@ -58,8 +60,8 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
     name: title,
     keySetting: options.keySetting ?? keyVariable ?? addressSetting,
     secrets: [apiKey],
-    unknownModel: `check the model name in config.toml, and ${addressSetting}`,
-    unreachable: `check that it runs, and ${addressSetting}`,
+    unknownModel: says`check the model name in config.toml, and ${addressSetting}`,
+    unreachable: says`check that it runs, and ${addressSetting}`,
   };
   const client = clientOf(options, answering(fetchOfCalls(fetch), service, clock));
   const held = heldReplies();
@@ -70,7 +72,7 @@ export function openaiModels(options: OpenaiOptions): ModelProvider {
     onAlive?: () => void,
   ): Promise<Result> => {
     if (keyVariable !== undefined && apiKey === '')
-      throw fault('denied', `expected a key for ${title}, ${keyVariable} is empty; set it`);
+      throw fault('denied', says`expected a key for ${title}, ${keyVariable} is empty; set it`);
     return watched({ ...options, signal, onAlive, service: title }, async running => {
       try {
         return await work(running);
@@ -137,10 +139,10 @@ async function healthOf(
   try {
     const models = await list();
     if (models.length > 0) return { ok: true, models: models.map(({ id }) => id) };
-    return { ok: false, problem: `${title} lists no model; load one there, or check ${addressSetting}` };
+    return { ok: false, problem: says`${title} lists no model; load one there, or check ${addressSetting}` };
   } catch (error) {
-    const { kind, message } = toFailure(error);
-    return { ok: false, problem: message, wantsKey: kind === 'denied' ? true : undefined };
+    const failure = toFailure(error);
+    return { ok: false, problem: saidOf(failure), wantsKey: failure.kind === 'denied' ? true : undefined };
   }
 }
 
@@ -180,7 +182,7 @@ async function reply(
   const response = await client
     .post('/chat/completions', { ...through(running), body: openaiRequest(request, dialect), stream: true })
     .asResponse();
-  if (!response.body) throw brokenAnswer(service, 'it has no body');
+  if (!response.body) throw brokenAnswer(service, says`it has no body`);
   const fold = startFold(delta => {
     if (!running.signal.aborted) completion.onText(delta);
   });
@@ -236,6 +238,6 @@ function faultOf(error: unknown, service: Service): unknown {
   if (error instanceof APIError) return statusFault(service, { status: error.status ?? 500, message: error.message });
   if (isConnectionError(error)) return connectionFault(service, error);
   if (error instanceof SyntaxError)
-    return brokenAnswer(service, 'it is neither a stream of events nor JSON, which is what such a server sends');
+    return brokenAnswer(service, says`it is neither a stream of events nor JSON, which is what such a server sends`);
   return error;
 }

@@ -8,6 +8,7 @@
 
 import { heartbeatByRules } from '../../../domain/jobs/heartbeat.ts';
 import { extractedByRules, numberedIn } from '../../../domain/memory/extraction.ts';
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -26,7 +27,7 @@ export function rehearsalModels(clock?: Pick<Clock, 'after'>, wordMs = 0): Model
       if (request.model !== 'rehearsal')
         throw fault(
           'invalid',
-          `the rehearsal provider has one model, rehearsal/rehearsal; it was asked for ${request.model}`,
+          says`the rehearsal provider has one model, rehearsal/rehearsal; it was asked for ${request.model}`,
         );
       const inputTokens = tokensIn(JSON.stringify([request.system, request.messages, request.tools]));
       if (inputTokens > contextTokens)

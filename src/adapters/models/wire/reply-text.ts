@@ -1,6 +1,8 @@
 /** The text of a reply while it comes: what is shown of it, and the calls that its model has written into it. */
+
 import type { WrittenCall } from '../../../domain/models/written/calls.ts';
 import { type Sieved, textSieve } from '../../../domain/models/written/sieve.ts';
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { ModelRequest, ModelToolCall } from '../../../ports/model.ts';
 import { named } from './call-pieces.ts';
@@ -72,7 +74,7 @@ function unreadCall(text: string, model: string) {
   const begun = text.replaceAll(/\s+/g, ' ').slice(0, 80);
   return fault(
     'invalid',
-    `${model} wrote a tool call into its text, in a form that is not understood ("${begun}"); add it to natural_tools in [models] of config.toml, so that its tools are offered in words`,
+    says`${model} wrote a tool call into its text, in a form that is not understood ("${begun}"); add it to natural_tools in [models] of config.toml, so that its tools are offered in words`,
     { cause: 'unread' },
   );
 }

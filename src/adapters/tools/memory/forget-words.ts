@@ -1,8 +1,10 @@
 /** The tool that forgets whatever holds some words, for good. */
+
 import { z } from 'zod';
 import type { MemoryService } from '../../../domain/memory/service.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../../domain/tools/said/said.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
 
 /** What `forget_words` says of itself. */
@@ -37,10 +39,16 @@ export function forgetWordsTool(service: () => Pick<MemoryService, 'carrying' | 
     facts: () => ({ forgets: true }),
     async run({ words }, { session, call }) {
       const { memories, messages } = await service().carrying(words);
-      if (memories + messages === 0) return { text: 'These words stand in no memory and no message.', failed: true };
+      if (memories + messages === 0) return { ...answerOf({ code: 'wordsNowhere' }), failed: true };
       await service().forgetWords(words, memories + messages, session, call);
       return {
-        text: `Forgotten: ${memories} ${memories === 1 ? 'memory' : 'memories'} and ${messages} ${messages === 1 ? 'message' : 'messages'} held these words.`,
+        ...answerOf({
+          code: 'wordsForgotten',
+          values: {
+            memories: { code: memories === 1 ? 'countedMemory' : 'countedMemories', values: { count: memories } },
+            messages: { code: messages === 1 ? 'countedMessage' : 'countedMessages', values: { count: messages } },
+          },
+        }),
         taint: 'owner',
       };
     },

@@ -25,9 +25,8 @@ export function memoryForget(store: Pick<MemoryStore, 'get'>, forget: (id: strin
     schema,
     // without its words: what is frozen stays in the journal
     intent: ({ id }, language) => intentTexts(language).forget(id),
-    receipt: () => 'Forgotten.',
-    taintedReceipt:
-      'Not forgotten, since this wish may come from untrusted content: the owner can say it in a message of its own, or do it on the page under Memory or with "straylight memory forget ID".',
+    receipt: () => ({ code: 'forgotten' }),
+    taintedReceipt: { code: 'notForgotten' },
     problem: ({ id }, session) => notToChange(store, id, session),
     record({ id }, { session, at, taint }) {
       if (taint !== 'external' && notToChange(store, id, session) === undefined) forget(id, at);

@@ -1,10 +1,19 @@
 /** Memories as a model reads them: one line each, its words, then what they are and where they come from. */
+
 import type { Memory } from '../../../domain/memory/memory.ts';
 import type { Taint } from '../../../domain/policy/taint.ts';
+import type { Said, SaidCode } from '../../../domain/tools/said/texts.ts';
 
 /** `- the words [kind, where from, day, id]` */
-export function memoryLine({ id, content, kind, taint, createdAt }: Memory): string {
-  return `- ${onOneLine(content)} [${kind}, ${origins[taint]}, ${dayOf(createdAt)}, ${id}]`;
+export function memoryLine({ id, content, kind, taint, createdAt }: Memory): Said {
+  const values = {
+    text: onOneLine(content),
+    kind: { code: kind },
+    origin: { code: origins[taint] },
+    day: dayOf(createdAt),
+    id,
+  };
+  return { code: 'memory', values };
 }
 
 /** On one line; where a line ended behind an opening bracket there is no blank. */
@@ -20,8 +29,8 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-const origins: Record<Taint, string> = {
-  owner: 'from the owner',
-  auth: 'from a known peer',
-  external: 'from outside, not verified',
+const origins: Record<Taint, SaidCode> = {
+  owner: 'fromOwner',
+  auth: 'fromPeer',
+  external: 'fromOutside',
 };

@@ -1,9 +1,12 @@
 /** The tool that shows one memory whole, with what it comes from. */
+
 import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import { mixed } from '../../../domain/policy/taint.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../../domain/tools/said/said.ts';
+import type { Said } from '../../../domain/tools/said/texts.ts';
 import type { MessageStore } from '../../../ports/conversation-store.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
 import { dayOf, memoryLine } from './lines.ts';
@@ -19,6 +22,8 @@ export const memoryReadDeclaration = {
 
 const schema = z.strictObject({ id: memoryId() });
 
+const states = { active: 'memoryActive', pending: 'memoryWaits', archived: 'memoryArchived' } as const;
+
 /** So much of the message it comes from is shown. */
 const mostEvidence = 1500;
 
@@ -33,19 +38,22 @@ export function memoryRead(store: Pick<MemoryStore, 'get'>, conversation: Pick<M
     async run({ id }, asker) {
       const problem = noSuch(store, id, asker.session);
       const [memory] = store.get([id]);
-      if (!memory || problem !== undefined) return { text: problem ?? '', failed: true, taint: 'owner' };
+      if (!memory || problem !== undefined) return { text: '', ...problem, failed: true, taint: 'owner' };
       const { tags, status, session, uses, replaces, contradicts, expiresAt, taint } = memory;
       const said = memory.message === null ? undefined : conversation.message(memory.message);
+      const more: readonly (Said | undefined)[] = [
+        tags.length > 0 ? { code: 'memoryTags', values: { tags: tags.join(', ') } } : undefined,
+        expiresAt === null ? undefined : { code: 'memoryUntil', values: { day: dayOf(expiresAt) } },
+        replaces === null ? undefined : { code: 'memoryReplaces', values: { id: replaces } },
+        contradicts === null ? undefined : { code: 'memoryContradicts', values: { id: contradicts } },
+        said && { code: 'memorySource', values: { day: dayOf(said.at), text: said.text.slice(0, mostEvidence) } },
+      ];
       return {
-        text: [
+        ...answerOf(
           memoryLine(memory),
-          `Status: ${status}. Used ${uses} times. From the conversation ${session}.`,
-          ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}.`] : []),
-          ...(expiresAt === null ? [] : [`Kept until ${dayOf(expiresAt)}.`]),
-          ...(replaces === null ? [] : [`It took the place of ${replaces}.`]),
-          ...(contradicts === null ? [] : [`It contradicts ${contradicts}; the owner has not decided yet.`]),
-          ...(said ? [`Said on ${dayOf(said.at)}: “${said.text.slice(0, mostEvidence)}”`] : []),
-        ].join('\n'),
+          { code: 'memoryUse', values: { status: { code: states[status] }, uses, session } },
+          ...more.filter(one => one !== undefined),
+        ),
         taint: said ? mixed(taint, said.taint) : taint,
       };
     },

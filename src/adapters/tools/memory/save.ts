@@ -48,9 +48,8 @@ export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
       'Keeps one fact, preference, procedure or episode, for all conversations. Use it when the owner asks to remember something, or says something about himself that will matter later. One thing a call.',
     schema,
     intent: ({ content }, language) => intentTexts(language).remember(content),
-    receipt: ({ content }) => `Saved to memory: “${content}”`,
-    taintedReceipt:
-      'Saved as pending, since these words may come from untrusted content: the owner has to accept it first, on the page under Memory or with "straylight memory pending".',
+    receipt: ({ content }) => ({ code: 'memorySaved', values: { content } }),
+    taintedReceipt: { code: 'memoryPending' },
     record({ content, kind, tags, private: isPrivate, here_only: isHereOnly, days }, { session, at, taint }) {
       store.save({
         kind,

@@ -1,12 +1,14 @@
 /** The tool that looks things up: in memories, and in what was said in conversations. */
+
 import { z } from 'zod';
-import { heldIn } from '../../../domain/conversation/called.ts';
 import type { Memory, MemoryStore } from '../../../domain/memory/memory.ts';
 import { partitionsOf } from '../../../domain/memory/partition.ts';
 import { type Period, periodIn } from '../../../domain/memory/period.ts';
-import { mixed } from '../../../domain/policy/taint.ts';
+import { mixed, type Taint } from '../../../domain/policy/taint.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../../domain/tools/said/said.ts';
+import type { Said, SaidCode } from '../../../domain/tools/said/texts.ts';
 import type { ConversationSearch, SaidMessage } from '../../../ports/memory/conversation-search.ts';
 import type { MemoryFinder } from '../../../ports/memory/finder.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
@@ -38,10 +40,6 @@ const schema = z.strictObject({
 
 /** In place of words: all memories. */
 const all = '*';
-const nothingFound = 'Nothing was found. The latest memories, which may say nothing about it:';
-
-const leftOut =
-  'More was said of it beside text from outside. To see that, search with "where": "conversations"; it counts as text from outside.';
 
 /** Of a message that was found, as much as says what it is about. */
 const mostQuoted = 400;
@@ -67,7 +65,7 @@ export function memorySearch(sources: {
     intent: ({ query }, language) =>
       query === all ? intentTexts(language).listMemories : intentTexts(language).searchMemory(query),
     run: async ({ query, where, limit }, { session, turn, signal }) => {
-      if (query === all) return latest(memories, limit, 'The latest memories:');
+      if (query === all) return latest(memories, limit, 'memoriesLatest');
       const period = periodIn(query, now(), timeZone);
       const question = { words: query, limit: limit * 4, partitions: partitionsOf(session) };
       const found = where === 'conversations' ? [] : within(await finder.memories(question, signal), period);
@@ -80,8 +78,8 @@ export function memorySearch(sources: {
       const parts = best.length > 0 ? besideMemories(best, said) : said.length > 0 ? [shownSaid(said)] : [];
       if (parts.length > 0) return joined(parts);
       return where === 'conversations'
-        ? { text: 'Nothing was found.', taint: 'owner' }
-        : latest(memories, limit, nothingFound);
+        ? { ...answerOf({ code: 'nothingFound' }), taint: 'owner' }
+        : latest(memories, limit, 'memoriesInstead');
     },
   });
 }
@@ -104,12 +102,12 @@ function within<One extends Memory>(found: readonly One[], period: Period | unde
  * What was said is trusted as little as the least of it, and memories with it: a wish to forget one would no longer count
  * as the owner's own. So what may hold outside text is shown beside memories only where it is asked for.
  */
-function besideMemories(best: readonly Memory[], said: readonly SaidMessage[]): readonly ToolOutput[] {
+function besideMemories(best: readonly Memory[], said: readonly SaidMessage[]): readonly Part[] {
   const own = said.filter(({ taint }) => taint !== 'external');
   return [
-    shownMemories('Found in memory, best first:', best),
+    shownMemories('memoryFound', best),
     ...(own.length > 0 ? [shownSaid(own)] : []),
-    ...(own.length < said.length ? [{ text: leftOut, taint: 'owner' } as const] : []),
+    ...(own.length < said.length ? [{ said: [{ code: 'moreSaid' }], taint: 'owner' } as const] : []),
   ];
 }
 
@@ -124,29 +122,29 @@ function spokenOf(query: string): string {
     .trim();
 }
 
-function latest(store: Pick<MemoryStore, 'list'>, limit: number, heading: string): ToolOutput {
+function latest(store: Pick<MemoryStore, 'list'>, limit: number, heading: SaidCode): ToolOutput {
   const memories = store.list({ status: 'active', limit: limit * 2 }).filter(one => one.partition === 'global');
   return memories.length > 0
-    ? shownMemories(heading, memories.slice(0, limit))
-    : { text: 'The memory is empty.', taint: 'owner' };
+    ? joined([shownMemories(heading, memories.slice(0, limit))])
+    : { ...answerOf({ code: 'memoryEmpty' }), taint: 'owner' };
 }
 
-function shownMemories(heading: string, memories: readonly Memory[]): ToolOutput {
+function shownMemories(heading: SaidCode, memories: readonly Memory[]): Part {
   return {
-    text: [heading, ...memories.map(memoryLine)].join('\n'),
+    said: [{ code: heading }, ...memories.map(memoryLine)],
     taint: memories.map(memory => memory.taint).reduce(mixed, 'owner'),
   };
 }
 
-function shownSaid(said: readonly SaidMessage[]): ToolOutput {
+function shownSaid(said: readonly SaidMessage[]): Part {
   const quotes = said.map(({ role, text }) => `${role}: ${quoted(text).toLowerCase()}`);
   const once = said.filter((_, at) => quotes.indexOf(quotes[at] ?? '') === at);
-  const lines = once.map(
-    ({ role, text, at, session }) =>
-      `* ${dayOf(at)}, ${role === 'owner' ? 'the owner' : 'you'}, ${heldIn(session, 'en')}: “${quoted(text)}”`,
-  );
+  const lines = once.map(({ role, text, at, session }): Said => {
+    const who: Said = { code: role === 'owner' ? 'theOwner' : 'theAgent' };
+    return { code: 'said', values: { day: dayOf(at), who, where: { session }, text: quoted(text) } };
+  });
   return {
-    text: ['Said in conversations, best first:', ...lines].join('\n'),
+    said: [{ code: 'saidFound' }, ...lines],
     taint: said.map(({ taint }) => taint).reduce(mixed, 'owner'),
   };
 }
@@ -156,9 +154,15 @@ function quoted(text: string): string {
   return line.length > mostQuoted ? `${line.slice(0, mostQuoted)}…` : line;
 }
 
-function joined(parts: readonly ToolOutput[]): ToolOutput {
+/** Some of the answer, and how far it is trusted. */
+interface Part {
+  readonly said: readonly Said[];
+  readonly taint: Taint;
+}
+
+function joined(parts: readonly Part[]): ToolOutput {
   return {
-    text: parts.map(({ text }) => text).join('\n\n'),
-    taint: parts.map(({ taint = 'owner' }) => taint).reduce(mixed),
+    ...answerOf(...parts.flatMap(({ said }, at): readonly (Said | string)[] => (at === 0 ? said : ['', ...said]))),
+    taint: parts.map(({ taint }) => taint).reduce(mixed),
   };
 }

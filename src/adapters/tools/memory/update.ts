@@ -1,9 +1,11 @@
 /** The tool that puts a memory in other words. */
+
 import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import { mayRead, mayWrite } from '../../../domain/memory/partition.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
+import { type Answer, answerOf } from '../../../domain/tools/said/said.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
 
 /** What `memory_update` says of itself. */
@@ -38,9 +40,8 @@ export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' 
       'Corrects a memory that is not true any more, for example after “actually …”. Its old words are gone. Look its id up with memory_search first.',
     schema,
     intent: ({ content }, language) => intentTexts(language).correct(content),
-    receipt: ({ content }) => `Memory corrected: “${content}”`,
-    taintedReceipt:
-      'The memory stays as it is, since the new words may come from untrusted content: they are pending, and the owner has to accept them first, on the page under Memory or with "straylight memory pending".',
+    receipt: ({ content }) => ({ code: 'memoryCorrected', values: { content } }),
+    taintedReceipt: { code: 'memoryStays' },
     problem: ({ id }, session) => notToChange(store, id, session),
     record({ id, content }, { session, at, taint }) {
       const [known] = store.get([id]);
@@ -68,10 +69,10 @@ export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' 
 }
 
 /** What is wrong with an id, as a model is told; what is for another conversation alone is not there. */
-export function noSuch(store: Pick<MemoryStore, 'get'>, id: string, session: string | undefined): string | undefined {
+export function noSuch(store: Pick<MemoryStore, 'get'>, id: string, session: string | undefined): Answer | undefined {
   return store.get([id]).some(({ partition }) => mayRead(partition, session))
     ? undefined
-    : `There is no memory ${id}. memory_search shows the id behind each memory.`;
+    : answerOf({ code: 'memoryMissing', values: { id } });
 }
 
 /** Why a memory cannot be changed or forgotten from a conversation, as a model is told. */
@@ -79,8 +80,8 @@ export function notToChange(
   store: Pick<MemoryStore, 'get'>,
   id: string,
   session: string | undefined,
-): string | undefined {
+): Answer | undefined {
   const missing = noSuch(store, id, session);
   if (missing !== undefined || store.get([id]).some(({ partition }) => mayWrite(partition, session))) return missing;
-  return `The memory ${id} belongs to all conversations. A job changes only what it has kept itself; the owner can change this one.`;
+  return answerOf({ code: 'memoryOfAll', values: { id } });
 }

@@ -4,7 +4,9 @@
  * Every step may be done a second time: a file is written beside its place, brought to the disk and renamed into it, a
  * folder is made before what is in it and gets its rights last. So after a kill the same steps finish what was started.
  */
+
 import { mkdirSync, rmdirSync, unlinkSync } from 'node:fs';
+import { type Sentence, says } from '../../../domain/policy/sentence.ts';
 import { depthOf, partsOf } from '../byte-path.ts';
 import { type Entry, hasSameContent, isSameNode } from '../entry.ts';
 import { type HeldFolder, holdBelow, isGone, setMode, settle } from '../held-folder.ts';
@@ -16,7 +18,7 @@ import { type Replacing, removeFile, replacing } from './replacing.ts';
 /** What could not be done, and why: the end of a sentence about the file. */
 export interface Left {
   readonly path: string;
-  readonly why: string;
+  readonly why: Sentence;
 }
 
 /** Does one thing in the folder of a path. */
@@ -41,7 +43,7 @@ export function bringBack(
     onAlive();
     try {
       const held = holdBelow(root, folder);
-      if (held === undefined) throw new Error('stood in a folder that is gone');
+      if (held === undefined) throw isGoneFolder;
       try {
         act(held, name);
       } finally {
@@ -164,9 +166,12 @@ function nodeOf({ dev, ino, bornMs, object, mode }: Entry): string {
   return `${dev}:${ino}:${bornMs}:${object}:${mode}`;
 }
 
-function whyOf(error: unknown): string {
+const isGoneFolder = new Error('the folder is gone');
+
+function whyOf(error: unknown): Sentence {
+  if (error === isGoneFolder) return says`stood in a folder that is gone`;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOTEMPTY' || code === 'EEXIST') return 'holds files that were made since';
-  if (isGone(error)) return 'was replaced in the same moment';
-  return code === undefined ? message : `could not be changed (${code})`;
+  if (code === 'ENOTEMPTY' || code === 'EEXIST') return says`holds files that were made since`;
+  if (isGone(error)) return says`was replaced in the same moment`;
+  return code === undefined ? message : says`could not be changed (${code})`;
 }

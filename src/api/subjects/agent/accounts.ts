@@ -2,7 +2,7 @@
 import type { ZodType } from 'zod';
 import type { AccountList } from '../../../domain/accounts/account.ts';
 import { operation } from '../../contract.ts';
-import { count, instant } from '../../fields.ts';
+import { count, instant, saidAsData } from '../../fields.ts';
 import { accountsShown, allowedShown, removedShown } from '../../views/accounts.ts';
 import { z } from '../../zod.ts';
 
@@ -20,6 +20,7 @@ function accountList(): ZodType<AccountList> {
     pairing: z.object({ expiresAt: instant(), triesLeft: count() }).optional(),
     hasOwner: z.boolean().describe('somebody may talk there already, by pairing or by the settings'),
     closed: z.string().optional().describe('why no further account can be let in'),
+    said: saidAsData().optional(),
   });
 }
 

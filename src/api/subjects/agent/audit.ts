@@ -1,9 +1,12 @@
 /** What was asked, allowed, done and changed: the audit chain. */
+
 import type { ZodType } from 'zod';
 import type { AuditEntry } from '../../../domain/audit/audit.ts';
 import type { AuditPage, ChainView } from '../../../domain/audit/service.ts';
+import { inEnglish, says } from '../../../domain/policy/sentence.ts';
 import { operation } from '../../contract.ts';
-import { between, count, instant, limit, sentence, words } from '../../fields.ts';
+import { describedAs } from '../../described.ts';
+import { between, count, instant, limit, saidAsData, sentence, words } from '../../fields.ts';
 import { risks } from '../../rows.ts';
 import { auditShown } from '../../views/audit.ts';
 import { z } from '../../zod.ts';
@@ -69,10 +72,7 @@ export const audit = {
         .optional(),
       q: words('a text that stands in the subject, the actor or the facts', 200),
       actor: words('a text that stands in the actor', 200),
-      risk: z
-        .enum(risks)
-        .describe(`one of ${risks.join(', ')}`)
-        .optional(),
+      risk: describedAs(z.enum(risks), says`one of ${risks.join(', ')}`).optional(),
     }),
     output: auditPage,
     needs: ['audit'],
@@ -105,8 +105,11 @@ export const audit = {
       },
     ],
     input: () => ({}),
-    output: sentence,
+    output: () => sentence().extend({ said: saidAsData() }),
     needs: ['acceptAudit'],
-    run: async ({ acceptAudit }) => ({ message: await acceptAudit() }),
+    async run({ acceptAudit }) {
+      const said = await acceptAudit();
+      return { message: inEnglish(said), said };
+    },
   }),
 };

@@ -6,7 +6,7 @@ import { contextLimits } from '../../../domain/models/context-limit.ts';
 import { efforts } from '../../../domain/models/effort.ts';
 import type { ModelsView } from '../../../domain/models/view.ts';
 import { operation } from '../../contract.ts';
-import { address, count, flag, instant } from '../../fields.ts';
+import { address, count, flag, instant, saidAsData } from '../../fields.ts';
 import type { Provided } from '../../provided.ts';
 import { lines } from '../../view.ts';
 import { modelsShown, notSpokenIn, pricesShown, retriedShown } from '../../views/models.ts';
@@ -29,11 +29,13 @@ function modelsView(): ZodType<ModelsView> {
     use: z.string().describe('what uses it; absent: nothing yet').optional(),
     models: z.array(z.string()).readonly().describe('in the order in which they are called'),
     why: z.string(),
+    said: saidAsData().optional(),
     effort: z.enum(efforts).describe('how much the first of them is to think, where that is set').optional(),
   });
   const model = z.object({
     name: z.string(),
     problem: z.string().describe('why it does not answer; absent: it answers').optional(),
+    said: saidAsData().optional(),
     contextTokens: count().optional(),
     limit: z.enum(contextLimits).describe('where its context length is set; absent: it was made so').optional(),
     takesTools: z.boolean().optional(),

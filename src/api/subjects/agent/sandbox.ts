@@ -2,7 +2,7 @@
 import type { ZodType } from 'zod';
 import { executorKinds, type SandboxView } from '../../../domain/security/sandbox.ts';
 import { operation } from '../../contract.ts';
-import { instant, sentence } from '../../fields.ts';
+import { instant, saidAsData, sentence } from '../../fields.ts';
 import { lines } from '../../view.ts';
 import { resetWill, sandboxShown } from '../../views/sandbox.ts';
 import { z } from '../../zod.ts';
@@ -11,7 +11,8 @@ function sandboxView(): ZodType<SandboxView> {
   return z.object({
     kind: z.enum(executorKinds),
     reason: z.string(),
-    health: z.object({ ok: z.boolean(), detail: z.string() }),
+    said: saidAsData().optional(),
+    health: z.object({ ok: z.boolean(), detail: z.string(), said: saidAsData().optional() }),
     packageHosts: z.array(z.string()),
     isResetting: z.boolean(),
     lastReset: z.object({ at: instant(), ok: z.boolean(), text: z.string() }).optional(),

@@ -4,11 +4,13 @@ import type { ZodType } from 'zod';
 import type { Decision } from '../../../domain/approvals/card.ts';
 import { type ApprovalOutcome, type DecisionAnswer, mostReason } from '../../../domain/approvals/card.ts';
 import type { StandingWish } from '../../../domain/approvals/standing.ts';
+import { says } from '../../../domain/policy/sentence.ts';
 import type { ApprovalRow } from '../../../domain/supervision/view.ts';
 import { canonical, defined } from '../../../domain/text/json.ts';
 import type { CommandOption } from '../../command-form.ts';
 import type { Caller, Fields } from '../../contract.ts';
 import { operation } from '../../contract.ts';
+import { describedAs } from '../../described.ts';
 import { address, count, instant, json, jsonObject, oneOf, text } from '../../fields.ts';
 import type { Provided } from '../../provided.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
@@ -95,10 +97,7 @@ export const approvals = {
       },
     ],
     input: () => ({
-      state: z
-        .enum(approvalStates)
-        .describe(`one of ${approvalStates.join(', ')}`)
-        .optional(),
+      state: describedAs(z.enum(approvalStates), says`one of ${approvalStates.join(', ')}`).optional(),
     }),
     output: () => z.object({ approvals: z.array(approvalRow()).readonly() }),
     needs: ['approvals'],
@@ -205,7 +204,7 @@ async function decide(
   const decision = seen(wanted, key, caller, provided);
   if ('ok' in decision) return decision;
   if (wanted.decision === 'session' && (!standing || !waiting(approvals, key)?.card.mayStand))
-    throw refuse(400, 'no standing approval can cover this call; it needs approval each time');
+    throw refuse(400, says`no standing approval can cover this call; it needs approval each time`);
   const answer = await provided.decide(decision);
   if (!answer.ok) return { ...answer, approval: waiting(approvals, key) };
   // only once the yes counts, so that nothing stands for which there is none

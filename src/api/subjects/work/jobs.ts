@@ -6,6 +6,7 @@ import type { JobDefinition } from '../../../domain/jobs/definition.ts';
 import { catchUps, notifyModes, overlaps } from '../../../domain/jobs/job.ts';
 import { type JobDetail, type JobRow, type JobRunRow, jobActs, mostListed } from '../../../domain/jobs/service.ts';
 import { jobOfTemplate, jobTemplates } from '../../../domain/jobs/templates.ts';
+import { type Sentence, says } from '../../../domain/policy/sentence.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { readable } from '../../../domain/text/visible.ts';
 import type { Caller, Fields } from '../../contract.ts';
@@ -269,18 +270,18 @@ async function defineJob(
   { by, commandId }: Caller,
 ) {
   const written = definitionOf(given);
-  const ready: Partial<JobDefinition> | { readonly problem: string } =
+  const ready: Partial<JobDefinition> | { readonly problem: Sentence } =
     template === undefined ? {} : jobOfTemplate(template, url);
   if ('problem' in ready) throw refuse(400, ready.problem);
   const { name, schedule, ...does } = { ...ready, ...written };
   if (name === undefined || schedule === undefined)
-    throw refuse(400, `a job needs a name and a schedule; expected both, or one of ${jobTemplates.join(', ')}`);
+    throw refuse(400, says`a job needs a name and a schedule; expected both, or one of ${jobTemplates.join(', ')}`);
   return { message: await jobs.define({ name, schedule, ...does }, by, commandId) };
 }
 
 async function changeJob({ jobs }: Pick<Provided, 'jobs'>, { name, ...given }: Change, { by, commandId }: Caller) {
   const change = definitionOf(given);
-  if (Object.keys(change).length === 0) throw refuse(400, 'expected something of the job to change, got nothing');
+  if (Object.keys(change).length === 0) throw refuse(400, says`expected something of the job to change, got nothing`);
   return said(await jobs.change(name, change, by, commandId));
 }
 
@@ -292,7 +293,7 @@ async function actOnJob(
 ) {
   const now = seen === undefined ? undefined : jobs.show(name)?.seen;
   if (now !== seen && now !== undefined)
-    throw refuse(409, `the job "${name}" does something else than when this was shown; look at it again`);
+    throw refuse(409, says`the job "${name}" does something else than when this was shown; look at it again`);
   return said(await jobs.act(name, act, by, commandId));
 }
 

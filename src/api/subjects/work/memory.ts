@@ -19,8 +19,10 @@ import type {
   MemoryDetails,
   Signed,
 } from '../../../domain/memory/service.ts';
+import { says } from '../../../domain/policy/sentence.ts';
 import { languages } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
+import { describedAs } from '../../described.ts';
 import { clientMadeId, count, flag, instant, limit, oneOf, text, words } from '../../fields.ts';
 import { refuse } from '../../refusal.ts';
 import * as views from '../../views/memory.ts';
@@ -238,14 +240,8 @@ export const memory = {
     ],
     input: () => ({
       q: words('any words', 500),
-      status: z
-        .enum(memoryStatuses)
-        .describe(`one of ${memoryStatuses.join(', ')}`)
-        .optional(),
-      kind: z
-        .enum(memoryKinds)
-        .describe(`one of ${memoryKinds.join(', ')}`)
-        .optional(),
+      status: describedAs(z.enum(memoryStatuses), says`one of ${memoryStatuses.join(', ')}`).optional(),
+      kind: describedAs(z.enum(memoryKinds), says`one of ${memoryKinds.join(', ')}`).optional(),
       limit: limit(500, 200),
     }),
     output: () => z.object({ memories: z.array(memoryRow()).readonly() }),

@@ -1,9 +1,11 @@
 /** What turns changed in the workspace, and bringing it back. */
+
 import type { ZodType } from 'zod';
+import { says } from '../../../domain/policy/sentence.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoThing, UndoTurn } from '../../../domain/undo/undo.ts';
 import { restoredOf } from '../../../domain/undo/undo-words.ts';
 import { operation } from '../../contract.ts';
-import { between, count, flag, instant, text } from '../../fields.ts';
+import { between, count, flag, instant, saidAsData, text } from '../../fields.ts';
 import { refuse } from '../../refusal.ts';
 import * as views from '../../views/undo.ts';
 import { z } from '../../zod.ts';
@@ -45,6 +47,7 @@ function undoChange(): ZodType<UndoChange> {
     after: undoThing().optional(),
     standing: z.enum(['ready', 'done', 'conflict', 'lost']),
     why: z.string().optional(),
+    said: saidAsData().optional(),
     diff: z.array(z.string()).optional(),
   });
 }
@@ -60,7 +63,7 @@ function undoDetails(): ZodType<UndoDetails> {
 }
 
 function undoOutcome(): ZodType<UndoOutcome> {
-  const left = z.object({ path: z.string(), why: z.string() });
+  const left = z.object({ path: z.string(), why: z.string(), said: saidAsData().optional() });
   return z.object({ id: count().optional(), restored: count(), left: z.array(left) });
 }
 
@@ -167,7 +170,7 @@ export const undo = {
       const details = await undo.show(id);
       if (!details) return undefined;
       if (seen !== undefined && details.seen !== seen)
-        throw refuse(409, 'the files have changed since this was shown; look at them as they are now');
+        throw refuse(409, says`the files have changed since this was shown; look at them as they are now`);
       const outcome = await applyUndo(id, { overwrite }, by);
       const changes = restoredOf(details, overwrite);
       const isNamed = changes?.length === outcome.restored;

@@ -2,12 +2,14 @@
 
 import { wholeAddress } from '../../../domain/models/address.ts';
 import { listedInstead, wholeName } from '../../../domain/models/names.ts';
-import { fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { says } from '../../../domain/policy/sentence.ts';
+import { fault, saidOf, toFailure } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { ownWords } from '../../../domain/text/texts.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 import { sayIn } from '../../say.ts';
 import { addressProblem, changesOf, keyVariableOf, type ModelAnswer, type ModelStep } from './model-step.ts';
+import { withoutSettings } from './without-settings.ts';
 
 /** What was given as flags. */
 export interface ModelFlags {
@@ -72,19 +74,13 @@ async function checkFlags(step: ModelStep, answer: ModelAnswer): Promise<void> {
     await step.check(answer);
   } catch (thrown) {
     const failure = toFailure(thrown);
-    const table = `[models.providers.${name}]`;
     const inFlags =
-      url === undefined
-        ? failure.message
-        : failure.message
-            .replace(`the model name in config.toml, and base_url in ${table}`, '--model, and --url')
-            .replace(`base_url in ${table}`, '--url')
-            .replace(`key in ${table}`, 'its key');
+      url === undefined ? saidOf(failure) : withoutSettings(saidOf(failure), name, '--url', says`--model, and --url`);
     // what is said behind it is in the owner's language already
     const said = ownWords(inFlags, step.io.language);
     if (url === undefined) throw fault(failure.kind, said);
     const hint =
-      /\b404\b/.test(inFlags) && !/\/v\d/.test(url)
+      /\b404\b/.test(failure.message) && !/\/v\d/.test(url)
         ? say('; most servers want /v1 behind it: --url {url}/v1', { url })
         : '';
     throw fault(failure.kind, say('{said}{hint}; nothing was changed', { said, hint }));

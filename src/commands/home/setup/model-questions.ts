@@ -2,7 +2,8 @@
 
 import { wholeAddress } from '../../../domain/models/address.ts';
 import { demoModel } from '../../../domain/models/names.ts';
-import { toFailure } from '../../../domain/supervision/failure.ts';
+import { type Sentence, says } from '../../../domain/policy/sentence.ts';
+import { saidOf, toFailure } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { ownWords } from '../../../domain/text/texts.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
@@ -19,6 +20,7 @@ import {
   type StepEnd,
 } from './model-step.ts';
 import type { NewServer } from './settings-text.ts';
+import { withoutSettings } from './without-settings.ts';
 
 /** So many models of one local server are offered. */
 const mostOffered = 6;
@@ -58,10 +60,10 @@ export async function modelByQuestions(step: ModelStep, prompts: Prompts): Promi
     try {
       await prompts.during(say('Asking {model} for one word', { model: answer.model }), () => step.check(answer));
     } catch (thrown) {
-      const { message } = toFailure(thrown);
+      const problem = saidOf(toFailure(thrown));
       const { url, name = '' } = answer.server ?? {};
       io.out(
-        io.style.warn(readable(url === undefined ? ownWords(message, io.language) : ofTyped(message, name, step))),
+        io.style.warn(readable(url === undefined ? ownWords(problem, io.language) : ofTyped(problem, name, step))),
       );
       const isKept = await prompts.choose(say('It does not respond. Use it all the same?'), [
         { value: false, label: say('Choose another') },
@@ -148,7 +150,7 @@ async function withAddress(step: ModelStep, prompts: Prompts): Promise<ModelAnsw
   // many are told where a server is, and not where its API begins
   const places = URL.parse(whole)?.pathname === '/' ? [whole, `${whole.replace(/\/$/, '')}/v1`] : [whole];
   const name = nameFor(whole, step.providers);
-  let problem: string | undefined;
+  let problem: Sentence | undefined;
   let locked: AddressedServer | undefined;
   for (const url of places) {
     const plain = { name, url };
@@ -185,13 +187,9 @@ async function withItsKey(step: ModelStep, plain: AddressedServer, prompts: Prom
 }
 
 /** What is wrong with a server that was typed: no setting speaks of it yet. */
-function ofTyped(problem: string, name: string, { io }: ModelStep): string {
-  const table = `[models.providers.${name}]`;
-  const plain = problem
-    .replace(`the model name in config.toml, and base_url in ${table}`, 'the address')
-    .replace(`base_url in ${table}`, 'the address')
-    .replace(`key in ${table}`, 'its key');
-  return ownWords(plain, io.language);
+function ofTyped(problem: Sentence, name: string, { io }: ModelStep): string {
+  const address = says`the address`;
+  return ownWords(withoutSettings(problem, name, address, address), io.language);
 }
 
 async function modelAmong(

@@ -1,5 +1,7 @@
 /** The model step of `straylight init`: what it asks and finds, and what both its ways, flags and questions, need. */
+
 import { modelAddress, wholeAddress } from '../../../domain/models/address.ts';
+import type { Sentence } from '../../../domain/policy/sentence.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 import type { Io } from '../../io.ts';
 import type { Say } from '../../say.ts';
@@ -19,7 +21,7 @@ export interface FoundProvider {
 /** Does a provider answer, and with which models? `problem` says what is missing and what to do. */
 type Health =
   | { readonly ok: true; readonly models: readonly string[] }
-  | { readonly ok: false; readonly problem: string; readonly wantsKey?: true };
+  | { readonly ok: false; readonly problem: Sentence; readonly wantsKey?: true };
 
 /** What the owner has decided. */
 export interface ModelAnswer {

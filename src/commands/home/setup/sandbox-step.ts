@@ -1,6 +1,7 @@
 /** The sandbox step of `straylight init`: what runs commands here, and the image that Docker wants for it. */
+import type { Sentence } from '../../../domain/policy/sentence.ts';
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
-import { ownWords } from '../../../domain/text/texts.ts';
+import { failureWords, ownWords } from '../../../domain/text/texts.ts';
 import { readable } from '../../../domain/text/visible.ts';
 import type { Io } from '../../io.ts';
 import { sayIn } from '../../say.ts';
@@ -17,11 +18,11 @@ export interface FoundSandbox {
   /** Commands run behind walls. */
   readonly isWalled: boolean;
   /** What runs commands, and why, in a sentence. */
-  readonly text: string;
+  readonly text: Sentence;
   /** Docker: `name` is its image; or what is wrong with the engine. */
   readonly docker:
     | { readonly name: string; readonly isMissing: boolean }
-    | { readonly name: string; readonly problem: string };
+    | { readonly name: string; readonly problem: Sentence };
 }
 
 /** Without a terminal: the image is made. Throws a `Fault` where that cannot be. */
@@ -58,7 +59,7 @@ export async function sandboxByQuestions(step: SandboxStep, prompts: Prompts): P
   try {
     await made(step, docker.name);
   } catch (thrown) {
-    io.out(io.style.warn(readable(ownWords(toFailure(thrown).message, io.language))));
+    io.out(io.style.warn(readable(failureWords(toFailure(thrown), io.language))));
   }
   return 'done';
 }

@@ -1,6 +1,6 @@
 /** The Telegram step of `straylight init`: the token of a bot, checked and kept, then an account paired by a code. */
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
-import { ownWords } from '../../../domain/text/texts.ts';
+import { failureWords } from '../../../domain/text/texts.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 import type { Io } from '../../io.ts';
 import { sayIn } from '../../say.ts';
@@ -99,7 +99,7 @@ async function tokenOf(step: TelegramStep, prompts: Prompts): Promise<StepEnd | 
       io.out(say('Telegram: the bot {bot}', { bot: oneLine(bot, 100) }));
       return 'done';
     } catch (thrown) {
-      io.out(io.style.warn(readable(ownWords(toFailure(thrown).message, io.language))));
+      io.out(io.style.warn(readable(failureWords(toFailure(thrown), io.language))));
     }
   }
 }

@@ -1,6 +1,8 @@
 /** The settings as they would be with what `straylight init` adds. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import type { Config, LoadOptions } from '../../../../config/load.ts';
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Edge } from '../edge.ts';
 
@@ -21,6 +23,6 @@ export async function settingsWith(
 /** The same key. Throws a `Fault` where it is none: several lines, or something that a shell or `.env` would change. */
 export function plainKey(key: string): string {
   if (!/^[\w.:/+=~-]+$/.test(key))
-    throw fault('invalid', 'expected one key of letters, digits and . : / + = ~ - _; check what was pasted');
+    throw fault('invalid', says`expected one key of letters, digits and . : / + = ~ - _; check what was pasted`);
   return key;
 }

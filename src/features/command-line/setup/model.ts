@@ -1,4 +1,5 @@
 /** What the model step of `straylight init` does: asks what is found on this machine, and writes what was chosen. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { homePaths } from '../../../../config/home.ts';
 import type { Config } from '../../../../config/load.ts';
@@ -13,6 +14,7 @@ import {
   withSecret,
 } from '../../../commands/home/setup/settings-text.ts';
 import { sayIn } from '../../../commands/say.ts';
+import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { ModelKind } from '../../../ports/model-kind.ts';
 import type { FeatureEntry } from '../../feature.ts';
@@ -77,7 +79,7 @@ export async function modelStep(home: string, edge: Edge): Promise<ModelStep> {
       ]);
       const provider = (await modelProviders(kinds, config, systemClock)).get(name);
       const isLocal = found.find(one => one.found.name === name)?.found.isLocal;
-      if (!provider) return { ok: false, problem: `${name} has no key` };
+      if (!provider) return { ok: false, problem: says`${name} has no key` };
       return provider.health(AbortSignal.timeout(isLocal ? localMs : hostedMs));
     },
     check: async answer => oneCall(await loaded(written(answer)), answer.model, edge),

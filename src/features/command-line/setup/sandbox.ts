@@ -4,7 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { ableEngine, buildImage } from '../../../adapters/executors/docker/engine.ts';
 import { systemClock } from '../../../adapters/process/clock.ts';
 import type { FoundSandbox, SandboxStep } from '../../../commands/home/setup/sandbox-step.ts';
-import { toFailure } from '../../../domain/supervision/failure.ts';
+import { says } from '../../../domain/policy/sentence.ts';
+import { saidOf, toFailure } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { networkOf } from '../../network/network.ts';
 import { openSandbox } from '../../sandbox/sandbox.ts';
@@ -22,11 +23,11 @@ export async function sandboxStep(home: string, edge: Edge): Promise<SandboxStep
   };
   const docker = async (): Promise<FoundSandbox['docker']> => {
     if (executor === 'bubblewrap' || executor === 'direct')
-      return { name: image, problem: `config.toml asks for ${executor}` };
+      return { name: image, problem: says`config.toml asks for ${executor}` };
     try {
       return { name: image, isMissing: !(await ableEngine(engine)).hasImage };
     } catch (thrown) {
-      return { name: image, problem: toFailure(thrown).message };
+      return { name: image, problem: saidOf(toFailure(thrown)) };
     }
   };
   return {
@@ -36,7 +37,11 @@ export async function sandboxStep(home: string, edge: Edge): Promise<SandboxStep
         mkdirSync(folder, { recursive: true, mode: 0o700 });
       const sandbox = await openSandbox(config, networkOf(config, systemClock));
       await sandbox.close();
-      return { isWalled: sandbox.executor.kind !== 'direct', text: sandbox.reason, docker: await docker() };
+      return {
+        isWalled: sandbox.executor.kind !== 'direct',
+        text: says`${sandbox.executor.kind}: ${sandbox.said ?? sandbox.reason}`,
+        docker: await docker(),
+      };
     },
     makeImage: async name => buildImage(await ableEngine(engine), name, env),
   };

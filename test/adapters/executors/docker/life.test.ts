@@ -11,6 +11,7 @@ import { chooseExecutor } from '../../../../src/adapters/executors/choose-execut
 import { dockerAttempt } from '../../../../src/adapters/executors/docker/attempt.ts';
 import { type DockerOptions, dockerExecutor } from '../../../../src/adapters/executors/docker/docker.ts';
 import { homeOf, labelsOf } from '../../../../src/adapters/executors/docker/home.ts';
+import { inEnglish } from '../../../../src/domain/policy/sentence.ts';
 import { toFailure } from '../../../../src/domain/supervision/failure.ts';
 import { defined } from '../../../../src/domain/text/json.ts';
 import { whyLeftOut } from '../../../slow.ts';
@@ -292,9 +293,9 @@ describe('choosing Docker', { skip: skip || whyLeftOut() }, () => {
     ];
     for (const [more, words] of cases) {
       const { executor, passedOver = '', agent, tookMs } = await choose(more);
-      t.diagnostic(`${tookMs} ms: ${passedOver}`);
+      t.diagnostic(`${tookMs} ms: ${inEnglish(passedOver)}`);
       assert.notEqual(executor.kind, 'docker');
-      assert.match(passedOver, words);
+      assert.match(inEnglish(passedOver), words);
       assert.deepEqual(await containersOf(agent), []);
     }
   });

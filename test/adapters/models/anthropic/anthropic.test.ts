@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { anthropicModels } from '../../../../src/adapters/models/anthropic/anthropic.ts';
 import { systemClock } from '../../../../src/adapters/process/clock.ts';
+import { inEnglish } from '../../../../src/domain/policy/sentence.ts';
 import type { ModelMessage, ModelProvider } from '../../../../src/ports/model.ts';
 import { asking, completed, failsWith, lookUp, modelContract, userSays } from '../../../contracts/model.ts';
 import { type AnthropicPeerOptions, anthropicPeer } from '../../../peers/anthropic.ts';
@@ -132,7 +133,7 @@ test('given no key, then nothing is sent and the setting is named', async () => 
     const failure = await failsWith('denied', completed(provider, asking(model, 'Hello')));
     assert.match(failure.message, /ANTHROPIC_API_KEY/);
     const health = await provider.health(signal);
-    assert.ok(!health.ok && /ANTHROPIC_API_KEY/.test(health.problem));
+    assert.ok(!health.ok && /ANTHROPIC_API_KEY/.test(inEnglish(health.problem)));
     assert.equal(peer.requests.length, 0);
   });
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { lightFetch } from '../../../../src/adapters/models/light-fetch.ts';
 import { type OllamaOptions, ollamaModels } from '../../../../src/adapters/models/ollama/ollama.ts';
 import { systemClock } from '../../../../src/adapters/process/clock.ts';
+import { inEnglish } from '../../../../src/domain/policy/sentence.ts';
 import { toFailure } from '../../../../src/domain/supervision/failure.ts';
 import type { ModelProvider } from '../../../../src/ports/model.ts';
 import { asking, completed, failsWith, lookUp, modelContract, userSays } from '../../../contracts/model.ts';
@@ -143,7 +144,7 @@ test('given an error page that is not JSON, then the library prints nothing', as
 test('given a server without models, then its health says what to run', async () => {
   await withPeer({ models: [] }, async peer => {
     const health = await models(peer.url).health(signal);
-    assert.ok(!health.ok && /ollama pull/.test(health.problem));
+    assert.ok(!health.ok && /ollama pull/.test(inEnglish(health.problem)));
   });
 });
 
@@ -158,7 +159,7 @@ test('given a password in the address, then it is sent and never shown', async (
     await peer.close();
     const health = await provider.health(signal);
     assert.ok(!health.ok);
-    assert.ok(!`${JSON.stringify(failure)} ${health.problem}`.includes('geheim-9'));
+    assert.ok(!`${JSON.stringify(failure)} ${inEnglish(health.problem)}`.includes('geheim-9'));
     await light.close();
   });
 });

@@ -21,8 +21,8 @@ test('given answers of built-in tools, when they are read in German, then they a
     ['memory_save', 'Saved to memory: “the sea is blue”', 'Gemerkt: „the sea is blue“'],
     [
       'memory_search',
-      'Found in memory, best first:\n- the sea [fact, from the owner, 2026-11-28, memory:a]\n\nSaid in conversations, best first:\n* 2026-11-28, the owner in terminal:main: “the sea”\n* 2026-11-28, you in terminal:main: “no”',
-      'Im Gedächtnis gefunden, das Beste zuerst:\n- the sea [Tatsache, von dir, 2026-11-28, memory:a]\n\nIn Gesprächen gesagt, das Beste zuerst:\n* 2026-11-28, du in terminal:main: „the sea“\n* 2026-11-28, ich in terminal:main: „no“',
+      'Found in memory, best first:\n- the sea [fact, from the owner, 2026-11-28, memory:a]\n\nSaid in conversations, best first:\n* 2026-11-28, the owner, in terminal:main: “the sea”\n* 2026-11-28, you, in terminal:main: “no”',
+      'Im Gedächtnis gefunden, das Beste zuerst:\n- the sea [Tatsache, von dir, 2026-11-28, memory:a]\n\nIn Gesprächen gesagt, das Beste zuerst:\n* 2026-11-28, du, in terminal:main: „the sea“\n* 2026-11-28, ich, in terminal:main: „no“',
     ],
     [
       'list_jobs',
@@ -49,7 +49,7 @@ test('given answers of built-in tools, when they are read in German, then they a
       '/workspace: 2 entries\na/  folder  2026-11-28 10:00\nb  3 bytes  2026-11-28 10:00',
       '/workspace: 2 Einträge\na/  Ordner  2026-11-28 10:00\nb  3 Bytes  2026-11-28 10:00',
     ],
-    ['search_files', 'No matches in 3 files of /workspace.', 'Keine Treffer in /workspace (durchsuchte Dateien: 3).'],
+    ['search_files', 'No matches in 3 files of /workspace.', 'Keine Treffer in /workspace (durchsucht: 3 Dateien).'],
     ['goals', 'There are no open goals.', 'Es gibt keine offenen Ziele.'],
     [
       'memory_search',

@@ -55,10 +55,13 @@ function agent() {
   };
 }
 
+const textOf = (problem: string | { readonly text: string } = '') =>
+  typeof problem === 'string' ? problem : problem.text;
+
 test('given memory_save, when it records, then the memory is found by memory_search with its origin', async () => {
   const { save, keep, find, store } = agent();
   const args = save.schema.parse({ content: '  my sister was born on 4 May ' });
-  assert.equal(save.receipt(args), 'Saved to memory: “my sister was born on 4 May”');
+  assert.deepEqual(save.receipt(args), { code: 'memorySaved', values: { content: 'my sister was born on 4 May' } });
   keep('my sister was born on 4 May');
   const found = await find("when is my sister's birthday?");
   assert.equal(
@@ -87,7 +90,7 @@ test('given a conversation with text from outside, when it saves, then that wait
   assert.equal((await find('tea poison')).text.includes('poison'), false);
   const [waiting] = store.list({ status: 'pending', limit: 5 });
   assert.partialDeepStrictEqual(waiting, { content: 'the page says tea is poison', source: 'tool', taint: 'external' });
-  assert.match(save.taintedReceipt ?? '', /^Saved as pending, .*owner has to accept/);
+  assert.deepEqual(save.taintedReceipt, { code: 'memoryPending' });
   keep('I like tea', 'external', 1_700_000_000_001);
   assert.equal(store.counts().active, 1, 'what is known already stays as it was');
 });
@@ -131,7 +134,7 @@ test('given memory_update, when it corrects, then the memory keeps its id; from 
   assert.partialDeepStrictEqual(store.list({ status: 'pending', limit: 5 }), [
     { content: 'I like poison', contradicts: id, taint: 'external' },
   ]);
-  assert.match(update.problem?.({ id: 'memory:none', content: 'x' }, 's') ?? '', /There is no memory memory:none/);
+  assert.match(textOf(update.problem?.({ id: 'memory:none', content: 'x' }, 's')), /There is no memory memory:none/);
 });
 
 test('given memory_forget, when it forgets, then the memory is gone; from outside, it stays', () => {
@@ -152,8 +155,8 @@ test('given a memory for one conversation alone, when another one asks for it by
   const id = store.list({ limit: 1 })[0]?.id ?? '';
   const words = { id, content: 'the code word is crane' };
   for (const session of ['other', undefined]) {
-    assert.match(update.problem?.(words, session) ?? '', /There is no memory/);
-    assert.match(forget.problem?.({ id }, session) ?? '', /There is no memory/);
+    assert.match(textOf(update.problem?.(words, session)), /There is no memory/);
+    assert.match(textOf(forget.problem?.({ id }, session)), /There is no memory/);
   }
   update.record(update.schema.parse(words), { ...context, session: 'other' });
   forget.record(forget.schema.parse({ id }), { ...context, session: 'other' });

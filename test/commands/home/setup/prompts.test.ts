@@ -1,4 +1,5 @@
 /** The questions of `straylight init`, typed at the real library over streams. */
+
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
@@ -8,6 +9,7 @@ import type { FoundProvider, ModelAnswer, ModelStep } from '../../../../src/comm
 import { withHints } from '../../../../src/commands/home/setup/prompt-hints.ts';
 import { setupPrompts } from '../../../../src/commands/home/setup/prompts.ts';
 import { style } from '../../../../src/commands/io.ts';
+import { says } from '../../../../src/domain/policy/sentence.ts';
 import { fault } from '../../../../src/domain/supervision/failure.ts';
 
 const [enter, down, leave] = ['\r', '\x1b[B', '\x1b'];
@@ -147,17 +149,22 @@ test('given an address where nothing answers, when it is typed, then the address
 
 test('given a German owner, when an address and a key that he types do not work, then he reads why in German, and of no table that is not there', async () => {
   const table = '[models.providers.server]';
+  const url = `base_url in ${table}`;
+  const server = says`${'server'} at ${'http://127.0.0.1:9/v1'}`;
   const problems = [
-    `server at http://127.0.0.1:9/v1 answered 404: gone; check the model name in config.toml, and base_url in ${table}`,
-    `the connection to server at http://127.0.0.1:9/v1 failed (connect ECONNREFUSED 127.0.0.1:9); check that it runs, and base_url in ${table}`,
-    `server at http://127.0.0.1:9/v1 refused the key (401: no); check key in ${table}`,
-    `server at http://127.0.0.1:9/v1 lists no model; load one there, or check base_url in ${table}`,
+    says`${server} answered 404: ${'gone'}; ${says`check the model name in config.toml, and ${url}`}`,
+    says`the connection to ${server} failed (${says`connect ECONNREFUSED ${'127.0.0.1:9'}`}); ${says`check that it runs, and ${url}`}`,
+    says`${server} refused the key (${401}: ${'no'}); check ${`key in ${table}`}`,
+    says`${server} lists no model; load one there, or check ${url}`,
   ];
   const said: string[] = [];
   const health: ModelStep['health'] = async (name, _secret, server) => {
     if (server !== undefined) return { ok: false, problem: problems.shift() ?? 'nothing' };
     if (name === 'ollama') return { ok: true, models: [] };
-    return { ok: false, problem: 'OpenRouter refused the key (401: no); check OPENROUTER_API_KEY' };
+    return {
+      ok: false,
+      problem: says`${'OpenRouter'} refused the key (${401}: ${'no'}); check ${'OPENROUTER_API_KEY'}`,
+    };
   };
   const again = [/Seine Adresse/, `http://127.0.0.1:9/v1${enter}`] as const;
   const out = (text: string) => void said.push(text);

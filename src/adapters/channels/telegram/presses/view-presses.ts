@@ -19,7 +19,7 @@ import { pathFields } from '../../../../api/contract.ts';
 import { operationOf } from '../../../../api/operations.ts';
 import type { View } from '../../../../api/view.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
-import { ownWords } from '../../../../domain/text/texts.ts';
+import { failureWords } from '../../../../domain/text/texts.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import { orFailure } from '../or-failure.ts';
@@ -178,9 +178,9 @@ function tooOld({ operation }: ViewButton, { words, look, texts }: ViewPressing)
   return { answer: refusal(command === undefined ? texts.taps.unknownButton : words.again(look.typed(command))) };
 }
 
-/** Why it was not done, in the owner's language where it is a sentence of ours. */
-function refused({ message }: Failure, { words, look }: Drawing): Answer {
-  return refusal(words.notDone(ownWords(message, look.language)));
+/** Why it was not done, in the owner's language where that is data. */
+function refused(failure: Failure, { words, look }: Drawing): Answer {
+  return refusal(words.notDone(failureWords(failure, look.language)));
 }
 
 function isRefusal({ kind }: Failure): boolean {

@@ -1,8 +1,8 @@
 /** What tools say of files, goals and the agent itself, as the demo model repeats it: it reads English, as any model. */
-import { resultWords } from '../../../../domain/text/owner-notes.ts';
 import type { Language } from '../../../../domain/text/texts.ts';
-import { ownWords } from '../../../../domain/text/texts.ts';
-import { byForms, type FormRows, fileRows } from '../../../../domain/tools/file-words.ts';
+import { answerInWords } from './answer-words.ts';
+import { failureInWords } from './failure-words.ts';
+import { byForms, type FormRows, fileRows } from './file-words.ts';
 import { jobWords } from './job-words.ts';
 
 /** What a call that writes a file answers. */
@@ -34,7 +34,7 @@ const german: FormRows = [
     /^This undo is turn (\d+)\.$/gm,
     'Auch das lässt sich rückgängig machen: Sag noch einmal „mach das rückgängig“, oder /undo $1 ja.',
   ],
-  [/^Left as it is: (.*): (.*)$/gm, (_, path, why = '') => `Nicht angefasst: ${path}: ${ownWords(why, 'de')}`],
+  [/^Left as it is: (.*): (.*)$/gm, (_, path, why = '') => `Nicht angefasst: ${path}: ${failureInWords(why, 'de')}`],
   [
     /There is no turn of this conversation to undo\./g,
     'In diesem Gespräch gibt es keine Runde mehr, die sich rückgängig machen lässt.',
@@ -88,19 +88,22 @@ export function toolWords(text: string, language: Language): string {
     .replace(/^(?:The owner has it|It is ready): /, '')
 
     .replace(/; the action list shows them\.$/, language === 'en' ? '; “what are my goals?” shows them.' : '$&');
-  return language === 'en' ? own : byForms(own, german);
+  if (language === 'en') return own;
+  const said = byForms(own, german);
+  return said === own && !own.includes('\n') ? failureInWords(own, language) : said;
 }
 
 /** What a tool answered, in the language of a request. */
 export function toolResult(text: string, tool: string | undefined, language: Language): string {
   const own = tool === undefined ? undefined : byTool[tool];
-  return own === undefined || language === 'en' ? resultWords(text, tool, language) : own(text, language);
+  const said = own === undefined || language === 'en' ? answerInWords(text, tool, language) : own(text, language);
+  return said === text && !text.includes('\n') ? failureInWords(text, language) : said;
 }
 
 const inFile =
   (tool: string) =>
   (text: string, language: Language): string =>
-    resultWords(byForms(text, written), tool, language);
+    answerInWords(byForms(byForms(text, written), fileRows), tool, language);
 const ofItself = (text: string, language: Language) => jobWords(toolWords(text, language), language);
 
 const byTool: Readonly<Record<string, (text: string, language: Language) => string>> = {

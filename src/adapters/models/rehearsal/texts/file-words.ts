@@ -1,11 +1,7 @@
 /** What tools say of files, in German for an owner: it is found by its form. */
-import { ownWords } from '../text/texts.ts';
-
 export type FormRows = readonly (readonly [RegExp, string | ((...found: string[]) => string)])[];
 
 export const fileRows: FormRows = [
-  [/^this request may not leave: .*$/gm, said => ownWords(said, 'de')],
-  [/^\S+ does not exist, or has no address; check the spelling$/gm, said => ownWords(said, 'de')],
   [/(\S+) does not exist\./g, '$1 gibt es nicht.'],
   [/\. There is: (.*)\.$/gm, '. Es gibt: $1.'],
   [/: 1 entry\b/g, ': 1 Eintrag'],

@@ -1,5 +1,11 @@
 /** The sentences of tools, in each language, and what one is as data. */
-import { catalog } from '../text/catalog.ts';
+import type { BlobRef } from '../../conversation/body.ts';
+import type { Form } from '../../policy/sentence.ts';
+import { catalog } from '../../text/catalog.ts';
+import { fileTexts } from './files.ts';
+import { memoryTexts } from './memory.ts';
+import { ownToolTexts } from './own-tools.ts';
+import { webTexts } from './web.ts';
 
 /** What a sentence names: as it stands, or what each language writes in its own way. */
 export type SaidValue =
@@ -11,8 +17,14 @@ export type SaidValue =
   | { readonly figure: number }
   /** Of a file. */
   | { readonly bytes: number }
+  /** Where a conversation is held. */
+  | { readonly session: string }
+  /** A long text, as it is stored. */
+  | BlobRef
   | { readonly lines: number }
-  /** A sentence of ours that is no data where it is made. */
+  /** A sentence that names what it says of itself. */
+  | Form
+  /** A sentence of ours, of an earlier version. */
   | { readonly english: string };
 
 /** One sentence. Stored. */
@@ -25,8 +37,19 @@ export type SaidCode = keyof typeof forModel;
 
 /** What the model reads. */
 export const forModel = {
+  ...fileTexts.forModel,
+  ...memoryTexts.forModel,
+  ...ownToolTexts.forModel,
+  ...webTexts.forModel,
   /** Words of others, or of the owner. */
   text: '{text}',
+  /** Lines of the answer that are nobody's sentence: `from` of them before, `end` behind. */
+  quoted: '',
+  /** A failure. */
+  sentence: '{sentence}',
+  /** Arguments that are none, or do not fit: what the model is to mend says nothing to its owner. */
+  unfit: 'The call was not made as the tool wants it. Not run.',
+  outside: '“{path}” lies outside the folders that the agent works in.',
   more: 'and {count} more',
   // files
   fileNew: 'Created {name} ({lines}, {size}).',
@@ -116,9 +139,13 @@ export const forModel = {
   copies: '- copies: {path}',
 };
 
-export const saidTexts = catalog('domain/tools/said-texts', {
+export const saidTexts = catalog('domain/tools/said/texts', {
   en: {
     ...forModel,
+    ...fileTexts.en,
+    ...memoryTexts.en,
+    ...ownToolTexts.en,
+    ...webTexts.en,
     goalOther: 'The goal {id} is not what it was when this call was judged, so nothing was done.',
     goalMissing: 'There is no goal {id} here; “what are my goals?” shows them.',
     jobOther: 'The job {name} is not what it was when this call was judged, so nothing was done.',
@@ -127,7 +154,15 @@ export const saidTexts = catalog('domain/tools/said-texts', {
     jobLate: 'This time passed before you approved, so the job runs now.',
   },
   de: {
+    ...fileTexts.de,
+    ...memoryTexts.de,
+    ...ownToolTexts.de,
+    ...webTexts.de,
     text: '{text}',
+    quoted: '',
+    sentence: '{sentence}',
+    unfit: 'Der Aufruf war nicht so, wie das Werkzeug ihn braucht. Nicht ausgeführt.',
+    outside: '„{path}“ liegt außerhalb der Ordner, in denen der Agent arbeitet.',
     more: 'und {count} weitere',
     fileNew: 'Neu: {name} ({lines}, {size}).',
     fileReplaced: 'Ersetzt: {name}, vorher {before}, jetzt {lines}, {size}.',

@@ -1,9 +1,10 @@
 /** What a tool answered is data: English for the model, and each language for the owner. */
-import '../../languages/pseudo.ts';
+import { says } from '../../../../src/domain/policy/sentence.ts';
+import '../../../languages/pseudo.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerOf, saidTo } from '../../../src/domain/tools/said.ts';
-import { forModel, type SaidCode, saidTexts } from '../../../src/domain/tools/said-texts.ts';
+import { answerOf, saidTo } from '../../../../src/domain/tools/said/said.ts';
+import { forModel, type SaidCode, saidTexts } from '../../../../src/domain/tools/said/texts.ts';
 
 const at = { at: Date.parse('2026-11-29T09:00Z'), timeZone: 'UTC' };
 
@@ -13,7 +14,7 @@ test('given sentences with money, figures and instants, when they are answered, 
     { code: 'tokens', values: { used: { figure: 1_247 } } },
     { code: 'jobDue', values: { name: 'bins', at, does: 'say “{name}”' } },
     { code: 'fileNew', values: { name: 'a.txt', lines: { lines: 1 }, size: { bytes: 2_048 } } },
-    { code: 'left', values: { path: 'a.txt', why: { english: 'has been changed since' } } },
+    { code: 'left', values: { path: 'a.txt', why: says`has been changed since` } },
   );
   assert.equal(
     text,
@@ -29,9 +30,10 @@ test('given sentences with money, figures and instants, when they are answered, 
   );
 });
 
-test('given every sentence, when its languages are compared, then each names the same', () => {
+test('given every sentence, when its languages are compared, then none names what the model is not told', () => {
   const names = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
   for (const code of Object.keys(forModel) as SaidCode[])
     for (const language of ['en', 'de'] as const)
-      assert.deepEqual(names(saidTexts[language][code]), names(forModel[code]), `${language} ${code}`);
+      for (const name of names(saidTexts[language][code]))
+        assert.ok(names(forModel[code]).includes(name), `${language} ${code} ${name}`);
 });

@@ -1,0 +1,25 @@
+/** What a failure says, in German, by its English form. */
+import { actors } from './actors.ts';
+import { channels } from './channels.ts';
+import { fields } from './fields.ts';
+import { files } from './files.ts';
+import type { Forms } from './forms.ts';
+import { models } from './models.ts';
+import { network } from './network.ts';
+import { process } from './process.ts';
+import { sandbox } from './sandbox.ts';
+import { schedules } from './schedules.ts';
+import { typed } from './typed.ts';
+
+export const failureForms: Forms = {
+  ...actors,
+  ...channels,
+  ...fields,
+  ...files,
+  ...models,
+  ...network,
+  ...process,
+  ...sandbox,
+  ...schedules,
+  ...typed,
+};

@@ -1,0 +1,133 @@
+/** Why a request may not leave, or came to nothing. */
+import type { Forms } from './forms.ts';
+
+export const network: Forms = {
+  'this request may not leave: {1}': 'diese Anfrage darf nicht hinaus: {1}',
+  'it may not be opened: {1}': 'das lässt sich nicht öffnen: {1}',
+  '{1}; if it is yours, let it in by hand: [egress] allow_private = ["{2}:{3}"] in config.toml':
+    '{1}; ist es deiner, lass ihn von Hand zu: [egress] allow_private = ["{2}:{3}"] in config.toml',
+  '{1} does not exist, or has no address; check the spelling':
+    '{1} gibt es nicht, oder es hat keine Adresse; prüf die Schreibweise',
+  'DNS gave no answer for {1} ({2}); try again later': 'zu {1} kam keine Antwort vom DNS ({2}); versuch es später',
+  'redirect {1}: {2}': 'Weiterleitung {1}: {2}',
+  'more than {1} redirects': 'mehr als {1} Weiterleitungen',
+  'more than {1} redirects; the last came from {2}': 'mehr als {1} Weiterleitungen; die letzte kam von {2}',
+  'the redirect leads to something that is not a URL': 'die Weiterleitung führt zu etwas, das keine URL ist',
+  'nothing in the URL is refused; the addresses of {1} are judged when it is fetched':
+    'an der URL ist nichts abzulehnen; die Adressen von {1} werden beim Abruf beurteilt',
+  'every address of {1} is public': 'jede Adresse von {1} ist öffentlich',
+  '{1} is an alias: {2}': '{1} ist ein Alias: {2}',
+  '{1} is refused: {2}': '{1} ist abgelehnt: {2}',
+  'this is not a URL': 'das ist keine URL',
+  'only http and https are allowed, not {1}': 'erlaubt sind nur http und https, nicht {1}',
+  'a URL with a user name or password is refused': 'eine URL mit Benutzername oder Passwort wird abgelehnt',
+  'port {1} belongs to another protocol (the Fetch standard’s bad ports)':
+    'der Port {1} gehört zu einem anderen Protokoll (die verbotenen Ports des Fetch-Standards)',
+  '{1} was at {2} and is at {3} now; restart Straylight if that is right':
+    '{1} lag unter {2} und liegt jetzt unter {3}; starte Straylight neu, wenn das stimmt',
+  'this is no row: {1}': 'das ist keine Zeile: {1}',
+  'the aliases of {1} go round in a circle': 'die Aliase von {1} gehen im Kreis',
+  'DNS gave no answer for {1}: {2}': 'zu {1} kam keine Antwort vom DNS: {2}',
+  // the end of a sentence that begins with a host or an address
+  '{1} {2}': '{1} {2}',
+  'means this host (RFC 6761)': 'ist dieser Rechner (RFC 6761)',
+  'means this host or its network': 'ist dieser Rechner oder sein Netz',
+  'is a name of the local network (RFC 6762)': 'ist ein Name des lokalen Netzes (RFC 6762)',
+  'is for private use (ICANN), cloud metadata included':
+    'ist für privaten Gebrauch (ICANN), auch für Metadaten einer Cloud',
+  'is for infrastructure and home networks (RFC 3172, RFC 8375)':
+    'ist für Infrastruktur und Heimnetze (RFC 3172, RFC 8375)',
+  'is a name inside a cluster': 'ist ein Name in einem Cluster',
+  'is not a host name': 'ist kein Rechnername',
+  'is a single word, which only a local network resolves': 'ist ein einzelnes Wort, das nur ein lokales Netz auflöst',
+  '{1} is blocked by the owner (blocked_domains)': '{1} hast du gesperrt (blocked_domains)',
+  '{1} is not an address': '{1} ist keine Adresse',
+  '{1} has no address': '{1} hat keine Adresse',
+  '{1} does not exist': '{1} gibt es nicht',
+  '{1} is a public address': '{1} ist eine öffentliche Adresse',
+  'stands for {1}, which {2}': 'steht für {1}: das {2}',
+  'is the metadata service of a cloud': 'ist der Metadatendienst einer Cloud',
+  'is the metadata service of a cloud ({1})': 'ist der Metadatendienst einer Cloud ({1})',
+  'hands out credentials to containers ({1})': 'verteilt Zugangsdaten an Container ({1})',
+  'hands out credentials to pods ({1})': 'verteilt Zugangsdaten an Pods ({1})',
+  'is the platform address of a cloud ({1})': 'ist die Plattformadresse einer Cloud ({1})',
+  'means this host or network ({1})': 'ist dieser Rechner oder sein Netz ({1})',
+  'means this host ({1})': 'ist dieser Rechner ({1})',
+  'is private ({1})': 'ist privat ({1})',
+  'is shared by the customers of a carrier ({1})': 'teilen sich die Kunden eines Anbieters ({1})',
+  'is loopback ({1})': 'ist dieser Rechner selbst ({1})',
+  'is link-local ({1})': 'gilt nur im lokalen Netz ({1})',
+  'is site-local ({1})': 'gilt nur im lokalen Netz ({1})',
+  'is unique-local ({1})': 'gilt nur im eigenen Netz ({1})',
+  'is set aside for protocols ({1})': 'ist Protokollen vorbehalten ({1})',
+  'is for documentation ({1})': 'ist für Beispiele in Texten ({1})',
+  'is for benchmarks ({1})': 'ist für Messungen ({1})',
+  'is multicast ({1})': 'ist Multicast ({1})',
+  'is broadcast ({1})': 'ist Broadcast ({1})',
+  'is reserved ({1})': 'ist reserviert ({1})',
+  'is the AS112 sink ({1})': 'ist die Senke AS112 ({1})',
+  'is the AMT relay ({1})': 'ist das AMT-Relais ({1})',
+  'is the former 6to4 relay ({1})': 'ist das frühere 6to4-Relais ({1})',
+  'is an ISATAP address, which holds an IPv4 address inside ({1})':
+    'ist eine ISATAP-Adresse, in der eine IPv4-Adresse steckt ({1})',
+  'is an IPv4-compatible address ({1})': 'ist eine IPv4-kompatible Adresse ({1})',
+  'is an IPv4-translated address ({1})': 'ist eine übersetzte IPv4-Adresse ({1})',
+  'is for translation within a network ({1})': 'ist für Übersetzung innerhalb eines Netzes ({1})',
+  'is discarded by routers ({1})': 'wird von Routern verworfen ({1})',
+  'is a dummy prefix ({1})': 'ist ein Platzhalter ({1})',
+  'is for segment routing within a network ({1})': 'ist für Segment Routing innerhalb eines Netzes ({1})',
+  'is Teredo, which holds an IPv4 address inside ({1})': 'ist Teredo, worin eine IPv4-Adresse steckt ({1})',
+  'is ORCHID, no place in the network ({1})': 'ist ORCHID, kein Ort im Netz ({1})',
+  'is ORCHIDv2, no place in the network ({1})': 'ist ORCHIDv2, kein Ort im Netz ({1})',
+  'identifies a drone, no place in the network ({1})': 'bezeichnet eine Drohne, keinen Ort im Netz ({1})',
+  'is 6to4, which holds an IPv4 address inside ({1})': 'ist 6to4, worin eine IPv4-Adresse steckt ({1})',
+  'is of the former 6bone ({1})': 'gehört zum früheren 6bone ({1})',
+  'lies outside 2000::/3, where public addresses are': 'liegt außerhalb von 2000::/3, wo öffentliche Adressen sind',
+  // pages in the browser
+  "{1} is in the owner's own network; navigate to it": '{1} liegt in deinem eigenen Netz; geh ausdrücklich dorthin',
+  'this tab is for {1}; navigate to {2} to leave it': 'dieser Tab ist für {1}; geh nach {2}, um ihn zu verlassen',
+  'the other page': 'der anderen Seite',
+  '{1} is another site, which the owner was not asked about; navigate to it to ask':
+    '{1} ist eine andere Website, zu der du nicht gefragt wurdest; geh ausdrücklich dorthin',
+  'a {1} to {2} is for a site the owner was not asked about':
+    '{1} an {2} geht zu einer Website, zu der du nicht gefragt wurdest',
+  'the browser or its page died; navigate again to start a new one':
+    'der Browser oder seine Seite ist abgestürzt; mit dem nächsten Aufruf startet er neu',
+  'the browser {1} did not start': 'der Browser {1} ist nicht gestartet',
+  'the browser {1} did not start; its own sandbox does not work here':
+    'der Browser {1} ist nicht gestartet; seine eigene Sandbox funktioniert hier nicht',
+  'the limit of {1} {2} a minute is reached': 'die Grenze von {1} {2} in der Minute ist erreicht',
+  'browser actions': 'Handlungen im Browser',
+  screenshots: 'Bildern',
+  'no page is open in this conversation; navigate to one first': 'in diesem Gespräch ist keine Seite offen',
+  'the browser did not answer within {1} s; its page was closed':
+    'der Browser hat {1} s lang nicht geantwortet; seine Seite wurde geschlossen',
+  'the browser action was cancelled': 'die Handlung im Browser wurde abgebrochen',
+  'more than {1} bytes in one request': 'mehr als {1} Bytes in einer Anfrage',
+  // what came of a request
+  'expected no body with {1}; use another method': 'mit {1} geht kein Inhalt hinaus; nimm eine andere Methode',
+  'the limit of {1} GET requests a minute is reached': 'die Grenze von {1} GET-Anfragen in der Minute ist erreicht',
+  'the limit of {1} other requests a minute is reached':
+    'die Grenze von {1} anderen Anfragen in der Minute ist erreicht',
+  '{1} redirects a {2} to another origin, which was not asked for; nothing was sent there':
+    '{1} leitet {2} anderswohin weiter, was nicht verlangt war; dorthin wurde nichts gesendet',
+  '{1} did not come within {2} s; try again later': '{1} kam nicht innerhalb von {2} s; versuch es später',
+  'the whole answer': 'die ganze Antwort',
+  'an answer of {1}': 'eine Antwort von {1}',
+  'the rest of the answer of {1}': 'der Rest der Antwort von {1}',
+  'the address of {1}': 'die Adresse von {1}',
+  'a connection to {1}': 'eine Verbindung zu {1}',
+  'the TLS handshake of {1}': 'der TLS-Handschlag von {1}',
+  'the request was cancelled': 'die Anfrage wurde abgebrochen',
+  '{1} does not answer ({2}); try again later': '{1} antwortet nicht ({2}); versuch es später',
+  'the certificate of {1} is not valid for it ({2}); nothing was sent':
+    'das Zertifikat von {1} gilt nicht dafür ({2}); gesendet wurde nichts',
+  'the TLS handshake with {1} failed ({2})': 'der TLS-Handschlag mit {1} ist gescheitert ({2})',
+  '{1} broke off or did not speak HTTP ({2})': '{1} brach ab oder sprach kein HTTP ({2})',
+  '{1} wanted to leave HTTP, which nobody asked for': '{1} wollte HTTP verlassen, was niemand verlangt hat',
+  '{1} sent the body as {2}, not as {3}': '{1} hat den Inhalt als {2} gesendet, nicht als {3}',
+  'the {1} body of {2} is broken ({3})': 'der Inhalt ({1}) von {2} ist beschädigt ({3})',
+  'the answer of {1} broke off ({2}); try again later': 'die Antwort von {1} brach ab ({2}); versuch es später',
+  'the answer of {1} is longer than {2} bytes and was not taken':
+    'die Antwort von {1} ist länger als {2} Bytes und wurde nicht genommen',
+};
