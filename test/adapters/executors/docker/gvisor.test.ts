@@ -20,7 +20,7 @@ describe('Docker with gVisor', { skip: skip || (!engine.gvisor && 'this engine h
   after(() => executor.close());
 
   it('given an engine that has it, then it is chosen, and that is said', () => {
-    assert.match(chosen.reason, /^Docker works here, with gVisor/);
+    assert.match(chosen.reason, /^works here, with gVisor/);
   });
 
   it('given a runtime of that name that is not gVisor, then it is refused', async () => {
