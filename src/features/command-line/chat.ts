@@ -15,6 +15,7 @@ import { catalog } from '../../domain/text/catalog.ts';
 import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
 import { asTyped } from '../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
+import { chatColumn } from '../process/greeting-texts.ts';
 import type { Edge } from './edge.ts';
 import { programHere } from './program.ts';
 import type { Offer } from './setup/offers.ts';
@@ -31,17 +32,23 @@ export interface ChatPlace {
 }
 
 /** What to try where nothing has been said yet; six rows with what is above it. */
-const firstWords: Readonly<Record<Language, readonly string[]>> = catalog('features/command-line/chat#firstWords', {
-  en: [
-    "Try   remember that my sister's birthday is 4 May",
-    '      make a tool that counts the words of a text',
-    '      write a file notes.txt with: buy milk',
-  ],
-  de: [
-    'Zum Beispiel   Merk dir, dass meine Schwester am 4. Mai Geburtstag hat',
-    '               Mach ein Werkzeug, das die Wörter eines Textes zählt',
-    '               Schreib eine Datei notizen.txt mit: Milch kaufen',
-  ],
+const firstWords = catalog('features/command-line/chat#firstWords', {
+  en: {
+    label: 'Try',
+    lines: [
+      "remember that my sister's birthday is 4 May",
+      'make a tool that counts the words of a text',
+      'write a file notes.txt with: buy milk',
+    ],
+  },
+  de: {
+    label: 'Beispiel',
+    lines: [
+      'Merk dir, dass meine Schwester am 4. Mai Geburtstag hat',
+      'Mach ein Werkzeug, das die Wörter eines Textes zählt',
+      'Schreib eine Datei notizen.txt mit: Milch kaufen',
+    ],
+  },
 });
 
 /** `isStarted`: the agent was started with the chat, and goes on where that alone is left. */
@@ -174,7 +181,9 @@ function opening(
   const help = names.length === 0 ? '/help' : `/help · /setup: ${names.join(', ')}`;
   if (last.length > 0) return [io.style.dim(`${help} · ${say.ends(isStarted)}`), ...last];
   const end = newHome === undefined ? say.ends(isStarted) : say.home(readable(shortPath(newHome)));
-  return [...firstWords[language], `${help} · ${end}`];
+  const { label, lines } = firstWords[language];
+  const examples = lines.map((line, at) => `${(at === 0 ? label : '').padEnd(chatColumn)}${line}`);
+  return [...examples, `${help} · ${end}`];
 }
 
 /** Where the model of the conversation cannot be reached: why, and what to do. It is asked for no words, so it is free. */

@@ -37,10 +37,9 @@ export const pageFeature = feature('page', ['owner', 'host', 'operations', 'opti
       return server?.url;
     },
     greeting: (forChat: boolean) => [
-      // it fits into a row of 80 columns
-      ...(server && forChat ? [`${say.page}  ${server.url}/#t=${knownPageToken(paths.run)}`] : []),
+      ...(server && forChat ? [row('page', `${server.url}/#t=${knownPageToken(paths.run)}`, true)] : []),
       ...(server && !forChat ? [row('page', server.url), row('link', 'straylight ui')] : []),
-      ...(isElsewhere() ? [row('port', say.elsewhere(wanted))] : []),
+      ...(isElsewhere() ? [row('port', say.elsewhere(wanted), forChat)] : []),
       ...(server || forChat ? [] : [row('page', say.off)]),
       ...(server && stately?.page ? [row('stately', say.stately(`${server.url}/stately`))] : []),
       ...(server && stately?.relay ? [row('relay', say.relay(stately.relay))] : []),
@@ -61,7 +60,6 @@ export const pageFeature = feature('page', ['owner', 'host', 'operations', 'opti
 });
 
 const en = {
-  page: 'Page',
   off: 'off',
   elsewhere: (port: number) => `${port} is another program's; the page has the next free one`,
   stately: (address: string) => `${address} hands what runs to stately.ai`,
@@ -69,7 +67,6 @@ const en = {
 };
 
 const de: typeof en = {
-  page: 'Seite',
   off: 'aus',
   elsewhere: port => `${port} gehört einem anderen Programm; die Seite hat den nächsten freien`,
   stately: address => `${address} gibt an stately.ai weiter, was läuft`,

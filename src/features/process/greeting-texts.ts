@@ -68,8 +68,13 @@ const columns: Readonly<Record<Language, number>> = catalog('features/process/gr
   de: 13,
 });
 
-export function greetingRow(label: GreetingLabel, text: string, language: Language): string {
-  return `${byLanguage[language].labels[label].padEnd(columns[language])}${text}`;
+/** The same above a chat in each language: a page with its token fits into a row of 80 columns behind it. */
+export const chatColumn = 10;
+
+/** `forChat`: above a chat. */
+export function greetingRow(label: GreetingLabel, text: string, language: Language, forChat = false): string {
+  const name = byLanguage[language].labels[label];
+  return `${forChat ? `${name} `.padEnd(chatColumn) : name.padEnd(columns[language])}${text}`;
 }
 
 /** That secrets cannot be used. */

@@ -24,7 +24,7 @@ export interface Process extends Feature {
 export interface Status extends Feature {
   readonly health: () => Health;
   /** A line above a start: its label in the column of all of them, then its text. */
-  readonly row: (label: GreetingLabel, text: string) => string;
+  readonly row: (label: GreetingLabel, text: string, forChat?: boolean) => string;
   /** What the owner is to know of this start, a line each; said at the end of the greeting. */
   readonly notes: () => readonly string[];
 }
@@ -69,7 +69,8 @@ export const statusFeature = feature('status', needed, needs => {
   const secretsTrouble = secrets.trouble;
   const { language } = config.owner;
   const troubles = () => ({ Store: system.trouble, Files: needs.process.trouble(), Audit: audit.problem });
-  const row = (label: GreetingLabel, text: string) => words().greetingRow(label, text, language);
+  const row = (label: GreetingLabel, text: string, forChat = false) =>
+    words().greetingRow(label, text, language, forChat);
   const safeMode = () => {
     const incident = config.safeMode.boots > 0 ? openSafeMode(store) : undefined;
     return incident === undefined ? [] : [row('safeMode', texts(language).safeModeLine(incident))];

@@ -24,8 +24,8 @@ test(
       const rows = text.split('\n').filter(row => row !== '' && row !== '›');
       assert.ok(rows.length <= 6, text);
       assert.match(rows[0] ?? '', /^Straylight \d+\.\d+\.\d+ · demo model \(rules, no AI\) · /);
-      assert.match(rows[1] ?? '', /^Page {2}http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{43}$/);
-      assert.equal(rows.filter(row => /^(?:Try {3}| {6})\w/.test(row)).length, 3);
+      assert.match(rows[1] ?? '', /^Page {6}http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{43}$/);
+      assert.equal(rows.filter(row => /^(?:Try {7}| {10})\w/.test(row)).length, 3);
       assert.doesNotMatch(text, /Docker|Ollama|ANTHROPIC|Telegram/);
 
       first.type('remember that the bins go out on Friday\r');
@@ -84,7 +84,7 @@ test(
       const first = inTerminal(t, { columns: 120, rows: 40 }, words, env);
       const text = await first.until(/Ctrl-D verlässt[^›]*›$/);
       assert.match(text, /^Straylight \S+ · Demomodell \(Regeln, keine KI\) · /m);
-      assert.match(text, /^Seite {2}http:/m);
+      assert.match(text, /^Seite {5}http:[^\n]*\nBeispiel {2}Merk dir[^\n]*\n {10}Mach ein /m);
       first.type('Erinnere mich jeden Montag um 8 an Sport\r');
       const set = await first.until(/→ Der Job ist eingerichtet\.[^›]*›$/);
       const unquoted = (row: string) => row.replace(/^Seite .*/, '');

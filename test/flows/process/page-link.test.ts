@@ -84,7 +84,7 @@ suite('the link to the page', { concurrency: 1 }, () => {
   test('given a terminal, when the agent starts in it, then the link stands there', { skip }, () =>
     withAgent({}, async ({ path }) => {
       const out = await onTerminal(path, ['start'], {}, { after: /#t=[\w-]{43}[^›]*›/, text: '\u0003\u0003' });
-      assert.match(out, /Page {2}http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{43}/);
+      assert.match(out, /Page {6}http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{43}/);
     }),
   );
 
