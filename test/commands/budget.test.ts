@@ -75,7 +75,7 @@ suite('straylight budget', () => {
 
   test('given a day of calls, when it is shown, then money, tokens, limits, models and conversations are there', () => {
     assert.deepEqual(budgetLines(view, now), [
-      'Today, 2026-11-22 (UTC; resets in 12 h)',
+      'Today, 22 Nov 2026 (UTC; resets in 12 h)',
       'Money     $3.46 of no limit',
       'Tokens    1,234,567 of 5,000,000',
       'Forecast  $6.91, 2,469,134 tokens by the end of the day',
@@ -106,6 +106,6 @@ suite('straylight budget', () => {
     assert.equal(await typed(['budget', '--json'], { agent, io, now: () => now }), 0);
     assert.deepEqual(JSON.parse(io.output()), view);
     const chat = await slashAnswer('budget', { agent, args: '', chat: 'session:web:main', now, language: 'de' });
-    assert.match(chat?.lines.join('\n') ?? '', /^Heute, 2026-11-22[\s\S]*Tokens seit deiner letzten Nachricht$/);
+    assert.match(chat?.lines.join('\n') ?? '', /^Heute, 22. Nov. 2026[\s\S]*Tokens seit deiner letzten Nachricht$/);
   });
 });

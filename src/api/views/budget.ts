@@ -6,6 +6,7 @@ import { isDemo } from '../../domain/budget/prices.ts';
 import type { BudgetView } from '../../domain/budget/view.ts';
 import { duration } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
+import { ownersDay } from '../../domain/text/instant-text.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Block, type Look, lines, type View } from '../view.ts';
@@ -19,7 +20,7 @@ export function budgetOfDay(view: BudgetView, { now, language }: Look): View {
     ? texts.demoUsesNone
     : texts.of(words.tokens(today.spent), words.limit(today.limit, 'tokens'));
   return [
-    ...part(texts.today(day, timeZone, duration(Math.max(0, endsAt - now), language)), [
+    ...part(texts.today(ownersDay(day, language), timeZone, duration(Math.max(0, endsAt - now), language)), [
       [texts.money, texts.of(words.money(today.spent), words.limit(today.limit, 'micros'))],
       [texts.tokens, used],
       ...(today.forecast && !isDemoAlone

@@ -7,12 +7,12 @@ import { shortName } from '../../domain/conversation/chat-session.ts';
 import { agentFileName } from '../../domain/jobs/agent-file.ts';
 import type { JobState, RunOutcome } from '../../domain/jobs/job.ts';
 import type { JobDetail, JobRow, JobRunRow, ListedJobs } from '../../domain/jobs/service.ts';
+import { instantInWords } from '../../domain/jobs/words.ts';
 import { ago, duration, until } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { instantText } from '../../domain/text/instant-text.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { locales } from '../../domain/text/writing/locale.ts';
 import { type Action, type Look, lines, type View } from '../view.ts';
 
 /** When a job runs next. */
@@ -60,7 +60,7 @@ export function oneJob(job: JobDetail, look: Look): View {
     [rows.state, stateOf(job, look)],
     [rows.when, oneLine(`${job.when} [${job.schedule}]`, 300)],
     [rows.does, oneLine(job.does, 300)],
-    [rows.next, job.upcoming.map(at => instant(at, job.timeZone, language)).join('; ') || whyNever(job, look)],
+    [rows.next, job.upcoming.map(at => instantInWords(at, language, job.timeZone)).join('; ') || whyNever(job, look)],
     [rows.notify, texts.notify[job.notify] ?? job.notify],
     [rows.catchUp, texts.terms(catchUp, overlap, retries, duration(timeoutMs, language))],
     [rows.budget, texts.tokensEach(job.budgetTokens)],
@@ -89,7 +89,7 @@ function actionsOf({ name, state, seen }: JobDetail, { acts, sure }: JobTexts): 
 
 /** Its next instants, a line each. */
 export function nextRuns(job: NextRuns, look: Look): View {
-  const all = job.next.map(at => instant(at, job.timeZone, look.language));
+  const all = job.next.map(at => instantInWords(at, look.language, job.timeZone));
   return [lines(all.join('\n') || whyNever(job, look))];
 }
 
@@ -150,20 +150,6 @@ function outcomeOf(run: JobRunRow, language: Language): string {
 /** Empty where it is not over, or did not run. */
 function tookOf({ endedAt, state, at }: JobRunRow, language: Language): string {
   return endedAt === null || state === 'skipped' ? '' : duration(endedAt - at, language);
-}
-
-function instant(at: number, timeZone: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language].name, {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(at);
 }
 
 type By<Key extends string> = Readonly<Record<Key, string>>;

@@ -8,6 +8,12 @@ export function instantText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
+/** A day that is written `2026-11-22`, in the owner's language. */
+export function ownersDay(day: string, language: Language): string {
+  const format = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locales[language].name, format).format(Date.parse(day));
+}
+
 /** Day and time in the owner's language and time zone, to the minute. */
 export function ownersInstant(
   at: number,
