@@ -64,11 +64,11 @@ const words = catalog('commands/start', {
   },
   de: {
     left: (program: string) => [
-      'Das Gespräch ist zu, und der Agent läuft hier weiter. Ctrl-C hält ihn an und gibt die Eingabezeile zurück.',
+      'Das Gespräch ist zu, und der Agent läuft hier weiter. Strg-C hält ihn an und gibt die Eingabezeile zurück.',
       'In einem anderen Terminal öffnet dies es wieder:',
       `  ${program} chat`,
     ],
-    stopping: 'Hält an, sobald die laufende Arbeit fertig ist. Noch einmal Ctrl-C hält sofort an.',
+    stopping: 'Hält an, sobald die laufende Arbeit fertig ist. Noch einmal Strg-C hält sofort an.',
   },
 });
 

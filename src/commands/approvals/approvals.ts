@@ -117,7 +117,7 @@ const words = catalog('commands/approvals/approvals', {
     toUndo: (how: string) => `To undo: ${how}`,
   },
   de: {
-    pressCtrlC: 'Ctrl-C drücken',
+    pressCtrlC: 'Strg-C drücken',
     toUndo: (how: string) => `Zurücknehmen: ${how}`,
   },
 });

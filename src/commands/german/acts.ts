@@ -5,7 +5,7 @@ export const acts: Readonly<Record<string, string>> = {
   'The code holds for {time} and once.': 'Der Code gilt {time} und einmal.',
   ' Straylight has to run: {program} start': ' Straylight muss laufen: {program} start',
   'Waiting for it … Ctrl-C stops waiting; the code still holds.':
-    'Wartet darauf … Ctrl-C beendet das Warten; der Code gilt weiter.',
+    'Wartet darauf … Strg-C beendet das Warten; der Code gilt weiter.',
   'Telegram account {account} may now talk to the agent.':
     'Das Telegram-Konto {account} darf jetzt mit dem Agenten reden.',
   'Telegram account {account} wrote. Allow it? [y/N] ':

@@ -66,7 +66,7 @@ const ways = catalog('features/command-line/chat#ways', {
     tokens: 'Tokens',
     home: (home: string) => `Datenordner: ${home}`,
     ends: (isStarted: boolean) =>
-      isStarted ? 'zweimal Ctrl-C beendet · Ctrl-D verlässt.' : 'Ctrl-D verlässt das Gespräch.',
+      isStarted ? 'zweimal Strg-C beendet · Strg-D verlässt.' : 'Strg-D verlässt das Gespräch.',
     silent: (model: string, why: Sentence, canSetUp: boolean) =>
       `Das Modell ${model} antwortet nicht: ${oneLine(quotedInGerman(why), 400).replace(/\.$/, '')}. So wird es richtig: ${canSetUp ? '/setup, oder ' : ''}„straylight stop“, dann „straylight init --model ${model} --url ADRESSE“.`,
   },

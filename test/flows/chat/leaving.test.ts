@@ -34,7 +34,7 @@ for (const [word, language] of [
         assert.match(stdout, /^\d+\.\d+\.\d+/);
         assert.match(
           said,
-          language === 'de' ? /läuft hier weiter\. Ctrl-C hält ihn an/ : /goes on here\. Ctrl-C stops it/,
+          language === 'de' ? /läuft hier weiter\. Strg-C hält ihn an/ : /goes on here\. Ctrl-C stops it/,
         );
         chat.type('\u0003');
         assert.equal(await chat.exit, 0);

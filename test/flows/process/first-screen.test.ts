@@ -82,7 +82,7 @@ test(
       const env = { HOME: path, STRAYLIGHT_HOME: path, OLLAMA_HOST: 'http://127.0.0.1:9' };
       const words = [process.execPath, launcher, 'start', '--port', '0'];
       const first = inTerminal(t, { columns: 120, rows: 40 }, words, env);
-      const text = await first.until(/Ctrl-D verlässt[^›]*›$/);
+      const text = await first.until(/Strg-D verlässt[^›]*›$/);
       assert.match(text, /^Straylight \S+ · Demomodell \(Regeln, keine KI\) · /m);
       assert.match(text, /^Seite {5}http:[^\n]*\nBeispiel {2}Merk dir[^\n]*\n {10}Mach ein /m);
       first.type('Erinnere mich jeden Montag um 8 an Sport\r');

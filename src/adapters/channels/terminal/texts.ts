@@ -128,7 +128,7 @@ const de: TerminalTexts = {
   undoOrWait: 'u nimmt es zurück; oder warte.',
   oneMoment: 'Einen Moment: Deine Antwort ist unterwegs.',
   whichLetter:
-    'Nichts wurde entschieden: a erlaubt, i sagt mehr, w lehnt mit Grund ab, d lehnt ab. Ctrl-C hebt die Karte für später auf.',
+    'Nichts wurde entschieden: a erlaubt, i sagt mehr, w lehnt mit Grund ab, d lehnt ab. Strg-C hebt die Karte für später auf.',
   giveReason: 'Gib einen Grund für die Ablehnung ein.',
   elsewhere: ' in einem anderen Terminal',
   waitsThere: (place, key, intent) => `${place} wartet auf deine Freigabe ${key}: ${intent} /approvals zeigt sie.`,
@@ -163,7 +163,7 @@ const de: TerminalTexts = {
   sentLater: 'Aufgehoben. Es wird gesendet, sobald der Agent wieder da ist.',
   pasted: (number, lines) => `[Einfügung ${number}: ${lines} Zeilen]`,
   notSent: text => `Nicht gesendet: ${text}`,
-  pressAgain: 'Noch einmal Ctrl-C (innerhalb von 3 s) beendet das Programm, Ctrl-D nur das Gespräch.',
+  pressAgain: 'Noch einmal Strg-C (innerhalb von 3 s) beendet das Programm, Strg-D nur das Gespräch.',
   setUpThere: program =>
     `Halt erst den Agenten an („${program} stop“); dann fragt „${program} init“ nach Modell, Telegram, Sandbox, Befehl und Dienst.`,
   settingUp: 'Der Agent hält für deine Antworten an und startet dann wieder.',
@@ -184,21 +184,21 @@ const de: TerminalTexts = {
   noClipboard: programs =>
     `Kein Programm liest hier die Zwischenablage. Installiere ${programs.join(' oder ')}, oder zieh die Datei auf das Terminal.`,
   keys: [
-    'Ctrl-C hält die Runde an; zweimal das Programm. Ctrl-D verlässt das Gespräch.',
-    'Alt-Enter, oder \\ und Enter, beginnt eine neue Zeile. Ctrl-R sucht in dem, was du eingegeben hast. Tab ergänzt Befehle, Dateien und Gespräche.',
+    'Strg-C hält die Runde an; zweimal das Programm. Strg-D verlässt das Gespräch.',
+    'Alt-Enter, oder \\ und Enter, beginnt eine neue Zeile. Strg-R sucht in dem, was du eingegeben hast. Tab ergänzt Befehle, Dateien und Gespräche.',
   ],
   help: {
     help: 'Diese Liste',
-    stop: 'Hält die laufende Runde an, wie Ctrl-C',
+    stop: 'Hält die laufende Runde an, wie Strg-C',
     approvals: 'Offene Freigaben, auch die anderer Gespräche',
     local: 'Nur ein Modell auf deinem Rechner beantwortet diese Nachricht',
     cloud: 'Nur ein Modell im Netz beantwortet diese Nachricht',
     copy: 'Kopiert die letzte Antwort oder ihren letzten Codeblock',
-    paste: 'Nimmt das Bild der Zwischenablage, wie Ctrl-V',
+    paste: 'Nimmt das Bild der Zwischenablage, wie Strg-V',
     edit: 'Schreibt eine Nachricht in deinem Editor',
     setup: 'Richtet Modell, Telegram, Befehl und Dienst ein',
     clear: 'Leert den Bildschirm',
-    quit: 'Verlässt das Gespräch, wie Ctrl-D',
+    quit: 'Verlässt das Gespräch, wie Strg-D',
   },
 };
 

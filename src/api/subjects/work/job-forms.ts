@@ -146,7 +146,7 @@ export const jobForms = {
       inChat: { limit: 50 },
       about: {
         en: 'Scheduled jobs, their runs, and acting on them',
-        de: 'Termine, ihre Läufe, und was sich mit ihnen tun lässt',
+        de: 'Geplante Jobs, ihre Läufe, und was sich mit ihnen tun lässt',
       },
       isDefault: true,
       help: { en: 'List the scheduled jobs.', de: 'Listet die Termine auf.' },

@@ -23,7 +23,7 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('/help\r');
-    await until(/Ctrl-R sucht[\s\S]*›$/);
+    await until(/Strg-R sucht[\s\S]*›$/);
     type(`\x1b[200~${'line\n'.repeat(12)}\x1b[201~`);
     await until(/› \[Einfügung 1: 12 Zeilen\]$/);
     type('\x15');
