@@ -127,6 +127,9 @@ const words = catalog('domain/jobs/words', {
     and: ' and ',
     everyMinute: 'every minute',
     everyHour: (minute: string) => (minute === '00' ? 'every hour' : `every hour at minute ${Number(minute)}`),
+    /** From midnight on. */
+    everyHours: (length: string, minute: string) =>
+      minute === '00' ? `every ${length}` : `every ${length} at minute ${Number(minute)}`,
     day: 'every day',
     weekdays: 'every weekday',
     of: (days: string) => `every ${days}`,
@@ -160,6 +163,8 @@ const words = catalog('domain/jobs/words', {
     and: ' und ',
     everyMinute: 'jede Minute',
     everyHour: (minute: string) => (minute === '00' ? 'jede Stunde' : `jede Stunde zur Minute ${Number(minute)}`),
+    everyHours: (length: string, minute: string) =>
+      minute === '00' ? `alle ${length}` : `alle ${length} zur Minute ${Number(minute)}`,
     day: 'jeden Tag',
     weekdays: 'jeden Werktag',
     of: (days: string) => `jeden ${days}`,
@@ -225,6 +230,8 @@ function cronInWords(expr: string, language: Language): string | undefined {
   if (!/^\d+$/.test(minute)) return undefined;
   const two = minute.padStart(2, '0');
   if (hour === '*' && isEach) return say.everyHour(two);
+  const hours = Number(/^\*\/(\d+)$/.exec(hour)?.[1]);
+  if (24 % hours === 0 && isEach) return say.everyHours(lengthInWords(hours * 3_600_000, language), two);
   if (!/^\d+(,\d+)*$/.test(hour)) return undefined;
   const days = daysInWords(day, month, weekday, language);
   const times = hour.split(',').map(one => `${one.padStart(2, '0')}:${two}`);
