@@ -167,7 +167,7 @@ const meant = /^(?:(?:no|nein|sorry|oh)[,.!]? )*(?:I meant?|ich meinte?) (?:on |
 
 /** "No, it is …": what "it" is stands in what was said before. */
 function corrected(step: Step, { before, earlier }: Turn): readonly Step[] | undefined {
-  const meant = before && restated(step.text, [before, ...earlier]);
+  const meant = before && restated(step.text, [before, ...earlier], step.intent !== undefined);
   if (meant === undefined) return undefined;
   const { language } = meant;
   const texts = rehearsalTexts(language);

@@ -8,11 +8,16 @@ import { languages, openStatement } from './questions.ts';
 const value = String.raw`(?<value>[^?\n]{1,200})`;
 /** A number, a date or a code, with a word or two around it. */
 const figure = String.raw`(?<value>(?:(?:on|at|am|um|ab|im) )?\S*\d\S*(?: \S+){0,3})`;
+/** What may as well be no correction: a place, a day, a word with its number. */
+const loose: Readonly<Record<Language, string>> = {
+  en: String.raw`(?<loose>(?:in|on|at|under|with|from|near|by|next to|for) [^?\n]{1,60}|\p{L}+ \S*\d\S*)`,
+  de: String.raw`(?<loose>(?:in|im|auf|am|an|unter|bei|beim|mit|neben|hinter|von|vom|zum|zur|aus|für) [^?\n]{1,60}|\p{L}+ \S*\d\S*)`,
+};
 const old = String.raw`(?<old>\S[^?\n]{0,100}?)`;
 const gap = String.raw`(?:(?:[,.:;!…]|\s[-–—])*\s+)`;
 const its: Readonly<Record<Language, string>> = {
-  en: `(?:it|that|he|she|they|this)(?:['’](?:s|re)| is| are| was| were)`,
-  de: `(?:es|das|sie|er|dies|richtig) (?:ist|sind|heißt|lautet|war)`,
+  en: `(?:it|that|he|she|they|this)(?:['’](?:s|re)| is| are| was| were| (?:lies|stands|lives|works|starts|begins|ends|leaves|costs)(?: in| at)?(?= \\S))`,
+  de: `(?:es|das|sie|er|dies|richtig) (?:ist|sind|heißt|lautet|war|liegt|steht|hängt|wohnt|arbeitet|fährt|beginnt|endet|kostet)`,
 };
 
 /** What says that something was wrong. */
@@ -31,6 +36,7 @@ const forms: Readonly<Record<Language, readonly RegExp[]>> = {
     like`^${leads.en}*(?:make|correct|fix|set) (?:it|that)(?: to|:)? ${figure}$`,
     like`^${leads.en}*${its.en}(?: now| really| actually)* ${figure}$`,
     like`^${leads.en}+${figure}$`,
+    like`^${leads.en}+${loose.en}$`,
   ],
   de: [
     like`^${leads.de}*(?:${its.de} )?nicht ${old},? sondern ${value}$`,
@@ -44,6 +50,7 @@ const forms: Readonly<Record<Language, readonly RegExp[]>> = {
     like`^${leads.de}*(?:ändere?|korrigiere?|berichtige?) (?:es|das|sie|ihn):? ${figure}$`,
     like`^${leads.de}*${its.de}(?: jetzt| nun)* ${figure}$`,
     like`^${leads.de}+${figure}$`,
+    like`^${leads.de}+${loose.de}$`,
   ],
 };
 
@@ -57,19 +64,19 @@ interface Short {
   readonly isOpen: boolean;
 }
 
-function shortCorrection(text: string): Short | undefined {
+function shortCorrection(text: string, isRequest: boolean): Short | undefined {
   const said = plain(text);
   for (const language of languages)
     for (const form of forms[language]) {
       const groups = form.exec(said)?.groups;
-      if (groups?.['value'] === undefined) continue;
-      const [, now = '', instead] =
-        /^(.+?)(?:,? (?:and |und )?(?:not|nicht) ([^,]{1,60}))?$/i.exec(groups['value']) ?? [];
+      const value = groups?.['value'] ?? (isRequest ? undefined : groups?.['loose']);
+      if (groups === undefined || value === undefined) continue;
+      const [, now = '', instead] = /^(.+?)(?:,? (?:and |und )?(?:not|nicht) ([^,]{1,60}))?$/i.exec(value) ?? [];
       return {
         language,
         value: unquoted(now),
         old: groups['old'] ?? instead,
-        isOpen: !like`^${leads[language]}`.test(said),
+        isOpen: groups['loose'] !== undefined || !like`^${leads[language]}`.test(said),
       };
     }
   return undefined;
@@ -81,9 +88,9 @@ export type Restated = { readonly language: Language } & (
   | { readonly value: string; readonly facts: readonly string[] }
 );
 
-/** `exchanges`: newest first. */
-export function restated(text: string, exchanges: readonly Exchange[]): Restated | undefined {
-  const short = shortCorrection(text);
+/** `exchanges`: newest first. `isRequest`: it is understood as one. */
+export function restated(text: string, exchanges: readonly Exchange[], isRequest: boolean): Restated | undefined {
+  const short = shortCorrection(text, isRequest);
   if (short === undefined) return undefined;
   const { language, value: now, isOpen } = short;
   const spoken = spokenOf(exchanges);

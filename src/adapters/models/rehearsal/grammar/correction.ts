@@ -160,7 +160,10 @@ function topicOf(sentence: string): string | undefined {
 /** A statement that corrects: without "not …" at its end, and in the order of a sentence that stands alone. */
 function stated(content: string): string {
   const text = unquoted(plain(content))
-    .replace(/,? (?:and )?(?:not|nicht) [^,]{1,60}$/i, '')
+    .replace(
+      /(?:, (?:and |und )?| (?:and|und) |(?<! (?:do|does|did|am|is|are|was|were|can|could|will|would|has|have|had)) (?=not ))(?:not|nicht) [^,]{1,60}$/i,
+      '',
+    )
     .replace(
       /^(ist|sind|war|hat|haben|heißt|lautet|wohnt|arbeitet|kostet|beginnt|endet|liegt|steht) ((?:mein|meine|unser|unsere|der|die|das) (?:\p{Ll}+ )?\p{Lu}[\p{L}-]+(?: (?:meine[sr]|unsere[sr]|des|der) \p{Lu}[\p{L}-]+)?) (.+)$/u,
       '$2 $1 $3',

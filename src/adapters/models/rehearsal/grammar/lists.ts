@@ -38,7 +38,7 @@ const fileEn = `(?:(?:the |my )?(?:text )?file (?<path>${pathForm})|(?:the |my )
 const fileDe = `(?:(?:die |der |meine |meiner )?(?:text)?datei (?<path>${pathForm})|(?:die |der |meine |meiner )?(?<bare>${namedForm}))`;
 /** Where something goes, and where it is: what is ordered about a thing that is on a list already does not add it. */
 const onto = {
-  en: `(?:(?: (?:goes|(?:(?:should|must|has to|have to) )?go|belongs?) (?:in|on)| to| onto| into| on(?=[^\\n]* (?:too|as well)\\W*$)) ${list.en})`,
+  en: `(?:(?: (?:goes|(?:(?:should|must|(?:has|have|needs?) to) )?go|belongs?) (?:in|on)| to| onto| into| on(?=[^\\n]* (?:too|as well)\\W*$)) ${list.en})`,
   de: `(?:(?: (?:kommt|kommen|muss|müssen|soll|sollen|gehört|gehören))?(?: (?:noch|auch))* (?:(?:auf|in|an)(?! (?:der|meiner|unserer|dieser) )|zu|zur) ${list.de})`,
 };
 const on = {
@@ -60,12 +60,14 @@ export const aboutLists: readonly Intent[] = [
         like`^(?:is|are|do (?:I|we) have) (?:there )?(?:any |some |the )?${itemForm}(?: already| still| now)* ${on.en}\W*$`,
         like`^(?:search(?: for)?|find|look for) (?:the )?${itemForm} ${on.en}\W*$`,
         like`^search ${list.en} for ${itemForm}[.!?]*$`,
+        like`^(?<many>how long) is ${list.en}\W*$`,
         like`^(?<many>how many|count(?: the)?) ${things.en}(?: do (?:I|we) have| are(?: there)?)?(?: now| still)* ${on.en}\W*$`,
       ],
       de: [
         like`^(?:ist|sind|steht|stehen|habe? ich|haben wir) (?:(?:die|der|das|schon|noch|auch|denn) )*${itemForm}(?: schon| noch| auch| bereits)* ${on.de}(?: drauf)?\W*$`,
         like`^(?:suche?|finde?)(?: mir)?(?: nach)? ${itemForm} ${on.de}\W*$`,
         like`^(?:(?:suche?|schau|sieh) ${on.de}|durchsuche? ${list.de})(?: nach)? ${itemForm}[.!?]*$`,
+        like`^(?<many>wie lang) ist ${list.de}\W*$`,
         like`^(?<many>wie ?viele?|zähle?(?: die)?) ${things.de}(?: (?:stehen|sind|habe ich|haben wir))?(?: jetzt| noch| schon)* ${on.de}\W*$`,
       ],
     },
@@ -123,6 +125,7 @@ export const aboutLists: readonly Intent[] = [
         like`^(?:ergänze?|hänge?) ${fileDe} (?:um|mit) (?<content>${quoted}|[^\n]{1,2000}?)[.!]?$`,
         like`^(?:füge?|hänge?|setze?|schreibe?|packe?|pack|tu|nimm|trage?|trag|notiere?|ergänze?) (?:noch |auch |bitte )*${noQuestion}${contentForm}(?<!${things.de}) (?:zu|zur|an|auf|in) ${list.de}(?: (?:hinzu|dazu|an|ein|auf|drauf))?[.!]?$`,
         like`^(?:noch |auch |bitte )*${noQuestion}${noOrder}${contentForm}${onto.de}(?: (?:hinzufügen|dazuschreiben|eintragen|setzen|schreiben|packen|tun))?[.!?]?$`,
+        like`^(?:(?:schreibe?|setze?|packe?|pack|tu) )?auf ${list.de}: ?(?<content>[^\n]{1,2000})$`,
         like`^(?:ergänze?) ${list.de} (?:um|mit) (?<content>${quoted}|[^\n]{1,2000}?)[.!]?$`,
         like`^(?:füge?|setze?|schreibe?|packe?|pack|tu) (?:noch |auch )*(?<content>${quoted}|[\p{L}][^\n:?]{0,80}?)(?<open>(?: auch| noch)* (?:hinzu|dazu|drauf|mit drauf))[.!]?$`,
         like`^${notATime}(?<content>(?!(?:ich|du|das|es|mir|dir|nein|ja|danke|er|sie|wir)\b)\p{L}[\p{L} -]{1,40}?)(?<open> (?:auch noch|noch dazu|auch dazu|auch drauf))[.!]?$`,

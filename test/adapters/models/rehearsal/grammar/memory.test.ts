@@ -569,6 +569,31 @@ for (const { told, corrections, now } of [
     now: 'Tom cannot eat walnuts',
   },
   {
+    told: ['remember that I do not like spinach'],
+    corrections: ['no, I do not like broccoli', 'no, it is kale'],
+    now: 'I do not like kale',
+  },
+  {
+    told: ['remember that the bin is emptied on Tuesday'],
+    corrections: ['no, on Wednesday'],
+    now: 'the bin is emptied on Wednesday',
+  },
+  {
+    told: ['remember that my boss is Mr Meyer, extension 12'],
+    corrections: ["no, it's Ms Schulz", 'no, extension 14'],
+    now: 'my boss is Ms Schulz, extension 14',
+  },
+  {
+    told: ['merke dir: der Schlüssel liegt unter der Matte'],
+    corrections: ['nein, er liegt im Schuppen', 'nein, unter dem Blumentopf'],
+    now: 'der Schlüssel liegt unter dem Blumentopf',
+  },
+  {
+    told: ['merke dir: die Tonne wird am Dienstag geleert'],
+    corrections: ['nein, am Mittwoch'],
+    now: 'die Tonne wird am Mittwoch geleert',
+  },
+  {
     told: ['merke dir, mein Zahnarzt heißt Dr. Lindner, Telefon 0341 55512'],
     corrections: ['Nein, es ist Dr. Lindemann.'],
     now: 'mein Zahnarzt heißt Dr. Lindemann, Telefon 0341 55512',
