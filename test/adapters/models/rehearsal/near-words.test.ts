@@ -103,6 +103,16 @@ suite('a reminder that does not say of what', () => {
       assert.deepEqual((await say(answer)).calls, [{ name: 'schedule_job', arguments: set }]);
     });
 
+  test('given a time for an answer, then it is the time, and the purpose is asked once more', async () => {
+    const { say } = talk();
+    await say('remind me at 7am');
+    assert.match((await say('tomorrow')).text, /What shall I remind you of, “tomorrow at 7am”\?/);
+    const { calls } = await say('to take the train');
+    assert.deepEqual(calls, [
+      { name: 'schedule_job', arguments: { schedule: 'tomorrow at 7am', say: 'take the train' } },
+    ]);
+  });
+
   for (const [request, set] of [
     ['set an alarm for 8am', { schedule: '8am', say: 'alarm' }],
     ['wake me up tomorrow at 7:30', { schedule: 'tomorrow at 7:30', say: 'alarm' }],

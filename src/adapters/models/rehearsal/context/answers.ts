@@ -25,6 +25,7 @@ import {
   openFile,
   openJobs,
   openList,
+  openReminder,
   openStatement,
   questionIn,
 } from './questions.ts';
@@ -297,10 +298,15 @@ function supplied(step: Step, before: Exchange): readonly Step[] | undefined {
 /** A time, or of what, after a reminder that was asked about. */
 function remindedAgain({ text, intent }: Step, { reply, request }: Exchange): Step | undefined {
   const reminder = stepOf(request);
+  const open = intent === undefined ? openReminder(reply) : undefined;
+  if (open !== undefined) {
+    const { text: said, language } = open;
+    const time = isTime(text) ? (timeAnswered(said, text) ?? text) : undefined;
+    const what = time === undefined ? plain(text) : '';
+    return { ...commanded('remind', text), language, said: { ...reminder.said, schedule: time ?? said, what } };
+  }
   if (reminder.intent?.name !== 'remind' || isSet(reply)) return undefined;
   const { schedule = '' } = reminder.said;
-  const isOpen = languages.some(language => reply.endsWith(rehearsalTexts(language).remindWhat(schedule)));
-  if (isOpen && intent === undefined) return { ...reminder, stage: 0, said: { ...reminder.said, what: plain(text) } };
   const answered = timeAnswered(schedule, text);
   return answered === undefined ? undefined : { ...reminder, stage: 0, said: { ...reminder.said, schedule: answered } };
 }

@@ -15,6 +15,11 @@ export function openStatement(reply: string): Open | undefined {
   return openIn(reply, language => rehearsalTexts(language).shallRemember);
 }
 
+/** The time of a reminder of which we have asked what it is for. */
+export function openReminder(reply: string): Open | undefined {
+  return openIn(reply, language => rehearsalTexts(language).remindWhat);
+}
+
 /** The memory of which we have asked whether it is meant. */
 export function openFact(reply: string): Open | undefined {
   return openIn(reply, language => rehearsalTexts(language).forgetThis);
