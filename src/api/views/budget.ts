@@ -78,7 +78,7 @@ function otherRows({ others = [] }: BudgetView, language: Language) {
   return others.map(({ heading, today: spent }) => [
     oneLine(heading.replace(':', ' '), 60),
     words.money(spent),
-    budgetTexts[language].inTokens(words.tokens(spent)),
+    spent.tokens === 0 ? budgetTexts[language].noTokens : budgetTexts[language].inTokens(words.tokens(spent)),
   ]);
 }
 

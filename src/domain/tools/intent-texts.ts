@@ -37,8 +37,8 @@ const en = {
   correct: (content: string) => `Correct a memory: “${content}”.`,
   listMemories: 'List the memories.',
   searchMemory: (query: string) => `Search the memory for “${query}”.`,
-  readMemory: (id: string) => `Read the memory ${id}.`,
-  forget: (id: string) => `Forget ${id}.`,
+  readMemory: (id: string) => `Read the memory ${shortId(id)}.`,
+  forget: (id: string) => `Forget the memory ${shortId(id)}.`,
   forgetWords: 'Forget all memories and messages that hold certain words.',
   undoTurn: (turn: number | undefined) =>
     `Undo ${turn === undefined ? 'the last change of this conversation' : `turn ${turn}`} in the workspace.`,
@@ -52,6 +52,11 @@ const en = {
   trustTool: (name: string) =>
     `Use the tool ${name}, whose code is new or was changed by other means than create_tool, and trust it as it is now.`,
 };
+
+/** As much of the id of a memory as tells it from others; commands take it, too. */
+function shortId(id: string): string {
+  return id.replace(/^memory:/, '').slice(0, 8);
+}
 
 /** What a call of each tool will do. */
 export type IntentTexts = typeof en;
@@ -94,8 +99,8 @@ const de: IntentTexts = {
   correct: content => `Eine Erinnerung berichtigen: „${content}“.`,
   listMemories: 'Die Erinnerungen auflisten.',
   searchMemory: query => `In den Erinnerungen nach „${query}“ suchen.`,
-  readMemory: id => `Die Erinnerung ${id} lesen.`,
-  forget: id => `${id} vergessen.`,
+  readMemory: id => `Die Erinnerung ${shortId(id)} lesen.`,
+  forget: id => `Die Erinnerung ${shortId(id)} vergessen.`,
   forgetWords: 'Alle Erinnerungen und Nachrichten vergessen, in denen bestimmte Worte stehen.',
   undoTurn: turn =>
     `${turn === undefined ? 'Die letzte Änderung dieses Gesprächs' : `Runde ${turn}`} im Arbeitsordner rückgängig machen.`,

@@ -5,12 +5,14 @@
  * long as a drawing takes, so however long a reply is, drawing it takes a twentieth of a processor at most.
  */
 
+import type { Language } from '../../../domain/text/texts.ts';
 import { cellsOf, fitted, hangOf, roomIn, wrapped } from '../../../domain/text/writing/cells.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { liveRegion, type Region } from './live-region.ts';
 import type { Drawing } from './markdown/blocks.ts';
 import { growingReply } from './markdown/growing.ts';
 import type { Paint } from './style.ts';
+import { terminalTexts } from './texts.ts';
 import type { Editor } from './typing/editor.ts';
 import { typedRows } from './typing/typed-rows.ts';
 
@@ -43,6 +45,8 @@ export interface TerminalScreen {
 export interface ScreenOptions {
   readonly output: NodeJS.WritableStream & { readonly columns?: number; readonly rows?: number };
   readonly paint: Paint;
+  /** In which its owner is spoken to; English if left out. */
+  readonly language?: Language;
   readonly clock: Pick<Clock, 'elapsed' | 'after'>;
   readonly highlight: Drawing['highlight'];
   readonly program?: Drawing['program'];
@@ -55,7 +59,7 @@ const pause = 16;
 const share = 20;
 
 export function liveScreen(options: ScreenOptions): TerminalScreen {
-  const { output, paint, clock, highlight, program, editor, status } = options;
+  const { output, paint, language = 'en', clock, highlight, program, editor, status } = options;
   const region = liveRegion(output);
   let prompt = '';
   let reply: ReturnType<typeof growingReply> | undefined;
@@ -66,7 +70,7 @@ export function liveScreen(options: ScreenOptions): TerminalScreen {
 
   function below(): Region {
     const rows = Math.max(6, output.rows ?? 24);
-    const typed = typedRows({ ...editor(), prompt, paint, width: width(), rows });
+    const typed = typedRows({ ...editor(), prompt, paint, say: terminalTexts(language), width: width(), rows });
     return regionOf(typed, status(), { width: width(), rows }, () => reply?.open(drawing()) ?? []);
   }
 

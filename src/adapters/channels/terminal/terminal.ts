@@ -182,7 +182,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
     isKey: text => cards.isKey(text) || (!cards.isOpen() && conversation.question().isKey(text)),
     press: text => sending(text, text),
   });
-  const drawn = { output, paint, clock, highlight: highlighter(paint), program };
+  const drawn = { output, paint, language, clock, highlight: highlighter(paint), program };
   const screen: TerminalScreen = plain
     ? plainScreen({ ...drawn, isBusy: () => conversation.isBusy() })
     : liveScreen({ ...drawn, editor: () => editor, status: () => turnLine.lines() });

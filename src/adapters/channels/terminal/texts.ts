@@ -12,6 +12,9 @@ const en = {
   /** Behind the answers that a question offers. */
   ownAnswer: 'other words are an answer too',
   chosen: (answer: string) => `Your answer: ${answer}`,
+  /** Of what was typed before. */
+  search: 'search',
+  nothingFound: 'nothing found',
   yes: 'yes',
   typeYes: 'type yes to approve; n goes back',
   typeWord: (word: string) => `type ${word} to approve; n goes back`,
@@ -115,6 +118,8 @@ const de: TerminalTexts = {
     `(${[key, since, left === undefined ? '' : `läuft ab ${left}`].filter(one => one !== '').join(', ')})`,
   ownAnswer: 'andere Worte sind auch eine Antwort',
   chosen: answer => `Deine Antwort: ${answer}`,
+  search: 'Suche',
+  nothingFound: 'nichts gefunden',
   yes: 'ja',
   typeYes: 'zum Erlauben ja eingeben; n geht zurück',
   typeWord: word => `zum Erlauben ${word} eingeben; n geht zurück`,

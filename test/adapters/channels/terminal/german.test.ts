@@ -28,6 +28,10 @@ test(
     await until(/› \[Einfügung 1: 12 Zeilen\]$/);
     type('\x15');
     await until(/›$/);
+    type('\x12zzz');
+    await until(/Suche: zzz\s+nichts gefunden/);
+    type('\x07');
+    await until(/›$/);
     type('/nichts\r');
     await until(/Unbekannter Befehl \/nichts\./);
     type('/approvals\r');

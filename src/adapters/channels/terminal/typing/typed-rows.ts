@@ -2,22 +2,24 @@
 import { cellsOf, fitted } from '../../../../domain/text/writing/cells.ts';
 import type { Region } from '../live-region.ts';
 import type { Paint } from '../style.ts';
+import type { TerminalTexts } from '../texts.ts';
 import { draftRows } from './draft-rows.ts';
 import type { Editor } from './editor.ts';
 
 export interface TypedView extends Pick<Editor, 'draft' | 'search' | 'offers'> {
   readonly prompt: string;
   readonly paint: Paint;
+  readonly say: Pick<TerminalTexts, 'search' | 'nothingFound'>;
   readonly width: number;
   /** Of the terminal. */
   readonly rows: number;
 }
 
-export function typedRows({ draft, search, offers, prompt, paint, width, rows }: TypedView): Region {
+export function typedRows({ draft, search, offers, prompt, paint, say, width, rows }: TypedView): Region {
   const looked = search();
   if (looked) {
-    const head = `search: ${looked.words}`;
-    const found = paint.dim(looked.found === undefined ? 'nothing found' : looked.found.replaceAll('\n', ' ⏎ '));
+    const head = `${say.search}: ${looked.words}`;
+    const found = paint.dim(looked.found === undefined ? say.nothingFound : looked.found.replaceAll('\n', ' ⏎ '));
     const column = Math.min(head.length, width - 1);
     return { rows: [fitted(head, width), fitted(found, width)], cursor: { row: 0, column } };
   }
