@@ -25,7 +25,7 @@ for (const [word, language] of [
         await agent.ask('hello');
         const words = [process.execPath, launcher, 'start', '--port', '0'];
         const chat = inTerminal(t, { columns: 200, rows: 24 }, words, environmentOf(agent.path));
-        await chat.until(language === 'de' ? /zweimal Ctrl-C beendet[^›]*›$/ : /Ctrl-C twice stops[^›]*›$/);
+        await chat.until(language === 'de' ? /zweimal Strg-C beendet[^›]*›$/ : /Ctrl-C twice stops[^›]*›$/);
         chat.type(word);
         const said = await chat.until(/(?:again|wieder):\n {2}\S.* chat$/m);
         const [, program = ''] = /^ {2}(\S.*) chat$/m.exec(said) ?? [];
