@@ -22,6 +22,7 @@ import type { standing } from './subjects/conversation/standing.ts';
 import type { goals } from './subjects/work/goals.ts';
 import type { jobs } from './subjects/work/jobs.ts';
 import type { memory } from './subjects/work/memory.ts';
+import type { orders } from './subjects/work/orders.ts';
 import type { tasks } from './subjects/work/tasks.ts';
 import type { tools } from './subjects/work/tools.ts';
 import type { undo } from './subjects/work/undo.ts';
@@ -38,6 +39,7 @@ export interface Operations {
   readonly jobs: typeof jobs;
   readonly memory: typeof memory;
   readonly models: typeof models;
+  readonly orders: typeof orders;
   readonly sandbox: typeof sandbox;
   readonly secrets: typeof secrets;
   readonly sessions: typeof sessions;

@@ -210,6 +210,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       add: async () => ({ goal: undefined as never }),
       act: async () => undefined,
     },
+    orders: { list: async () => ({ orders: [] }), revoke: async () => undefined },
     tasks: {
       list: async () => ({ tasks: [] }),
       show: async () => undefined,

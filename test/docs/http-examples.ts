@@ -85,6 +85,7 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
     '.id',
   ),
   'standing.revoke': act('/api/standing/$STANDING/revoke', {}),
+  'actors.show': read('/api/actors/session:terminal:main'),
   'actors.journal': read('/api/actors/session:terminal:main/journal?limit=5'),
   'actors.preview': read('/api/actors/session:terminal:main/restart'),
   'actors.snapshot': read('/api/actors/session:terminal:main/snapshot'),
@@ -109,6 +110,11 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'goals.add': act('/api/goals', { commandId: 'goal-1', text: 'finish the report' }),
   'goals.list': read('/api/goals?state=open'),
   'goals.act': act('/api/goals/1/complete', { commandId: 'goal-2' }),
+  'orders.list': read('/api/orders'),
+  'orders.revoke': [
+    act('/api/sessions/session:web:main/messages', { clientId: 'order-1', text: 'never push without asking' }),
+    act('/api/orders/1/revoke', { commandId: 'order-2' }),
+  ].join('\n'),
   'views.show': read('/api/views/goals.list?fields=%7B%22state%22:%22open%22%7D'),
   'views.act': act('/api/views/goals.add', {
     commandId: 'goal-3',
