@@ -79,7 +79,7 @@ test(
       chat.type('remember that the bins go out on Friday\r');
       await chat.until(/Saved: [^›]*›$/);
       await running.stop();
-      await chat.until(/The agent does not answer/);
+      await chat.until(/The agent was stopped/);
       chat.type('remember the milk\r');
       await chat.until(/It is sent when the agent is back/);
       chat.type('\u0004');

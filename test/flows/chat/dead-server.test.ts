@@ -9,14 +9,14 @@ const main = 'session:terminal:main';
 for (const { language, state, trouble, waits } of [
   {
     language: 'en',
-    state: /^State +a model does not respond$/m,
+    state: /^Running for .*; a model does not respond$/m,
     trouble:
       /cannot be reached \(ECONNREFUSED, http:\/\/127\.0\.0\.1:9, set by base_url in \[models\.providers\.box\]\)/,
     waits: /Waiting for its model/,
   },
   {
     language: 'de',
-    state: /^Stand +ein Modell antwortet nicht$/m,
+    state: /^Läuft seit .*; ein Modell antwortet nicht$/m,
     trouble:
       /nicht erreichbar \(ECONNREFUSED, http:\/\/127\.0\.0\.1:9, gesetzt durch base_url in \[models\.providers\.box\]\)/,
     waits: /Wartet auf sein Modell/,
