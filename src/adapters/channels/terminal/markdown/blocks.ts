@@ -208,7 +208,8 @@ function run(token: Token, drawing: Drawing): string {
     case 'checkbox':
       return '';
     case 'text':
-      return 'tokens' in token && token.tokens ? inner() : asTyped(token.text, program);
+      // a model's plain words may be the owner's, and those stay as they were said
+      return 'tokens' in token && token.tokens ? inner() : token.text;
     default:
       return 'text' in token ? token.text : token.raw;
   }

@@ -14,7 +14,7 @@ const reply =
 
 test('given a reply that names commands of this program, when they are typed by a path here, then code in a line names that path, and a block stays as it is', () => {
   assert.deepEqual(markdownRows(reply, { ...drawing, program: './bin/straylight.js' }), [
-    'Stop me (`./bin/straylight.js stop`, or “./bin/straylight.js stop --now”), straylight is my name.',
+    'Stop me (`./bin/straylight.js stop`, or “straylight stop --now”), straylight is my name.',
     '',
     '```',
     'straylight stop',
