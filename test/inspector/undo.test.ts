@@ -118,7 +118,9 @@ test('given a file that was changed since, and a command at work, when the turn 
       [['changed', 'has been changed since']],
     );
     const { json } = await post(`/api/undo/${id}`, { commandId: 'c1' });
-    assert.deepEqual(json.outcome.left, [{ path: 'changed', why: 'has been changed since' }]);
+    assert.deepEqual(json.outcome.left, [
+      { path: 'changed', why: 'has been changed since', said: { form: 'has been changed since' } },
+    ]);
     assert.equal(readFileSync(file, 'utf8'), 'mine\n');
     const forced = await post(`/api/undo/${id}`, { commandId: 'c2', overwrite: true });
     assert.deepEqual([forced.json.outcome.left, readFileSync(file, 'utf8')], [[], 'one\n']);
