@@ -73,7 +73,7 @@ test('given tasks, one part of another, when they are listed, then each stands b
       '· 2   done                    normal    1 minute ago  compare the offers',
     ].join('\n'),
   );
-  assert.match(await chat('', 'de'), /^AUFGABE +STAND[\s\S]*\n\n\/tasks show N, \/tasks cancel N, \/tasks add TEXT$/);
+  assert.match(await chat('', 'de'), /^AUFGABE +STAND[\s\S]*\n\n\/tasks N, \/tasks cancel N, \/tasks add TEXT$/);
 });
 
 test('given a task, when it is shown, then all that is known of it stands there, and what came of it line by line', async () => {

@@ -307,7 +307,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         assert.equal(await put.isDisabled(), true, 'nothing is changed');
         await command.fill('rm -rf changed-by-me');
         await put.click();
-        await page.locator('.card .risk-word', { hasText: 'what it does elsewhere stays done' }).waitFor();
+        await page.locator('.card .risk-word', { hasText: 'except for files of the workspace' }).waitFor();
         assert.equal(await words(page.locator('.card-exact')), 'rm -rf changed-by-me');
         await answers(page)
           .getByRole('button', { name: /^Deny It/ })
