@@ -77,8 +77,11 @@ export function shellSession({ isShared = false }: { readonly isShared?: boolean
     },
     async shows(command: string, expected: string) {
       const { text: printed } = await output(command);
+      // what came meanwhile of an earlier page is told first
       const text = isShared
-        ? printed.replaceAll(/^Approval \w{8} {2}.*\(still pending\)\n?(?:^ {2}straylight approvals .*\n?)?/gm, '')
+        ? printed
+            .replaceAll(/^Approval \w{8} {2}.*\(still pending\)\n?(?:^ {2}straylight approvals .*\n?)?/gm, '')
+            .replaceAll(/^· .+ago: .*\n|^· just now: .*\n/gm, '')
         : printed;
       const pattern = inThisHome(expected)
         .replaceAll(/[ \t]+$/gm, '')
