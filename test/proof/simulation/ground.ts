@@ -105,7 +105,6 @@ function logInMemory(): RedoLog {
   let records: Uint8Array[] = [];
   return {
     read: of => (of === salt ? records : []),
-    isCut: () => false,
     begin(of) {
       salt = of;
       records = [];

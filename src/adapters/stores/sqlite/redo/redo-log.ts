@@ -23,12 +23,11 @@ import { framed, type LogContent, logIn } from './frames.ts';
 
 export interface RedoLog {
   /**
-   * The records of the log of this salt, in order. Throws where it cannot be read, and a fault of the kind `invalid` where
-   * it is damaged, or where it belongs to tables that were written later.
+   * The records of the log of this salt, in order. `onCut`: called where it ends with a record that is not whole, as a
+   * power cut leaves it. Throws where it cannot be read, and a fault of the kind `invalid` where it is damaged, or where
+   * it belongs to tables that were written later.
    */
-  read(salt: string): readonly Uint8Array[];
-  /** Does the log of this salt end with a record that is not whole, as a power cut leaves it? */
-  isCut(salt: string): boolean;
+  read(salt: string, onCut?: () => void): readonly Uint8Array[];
   /** Goes on with an empty log of this salt. */
   begin(salt: string): void;
   /** Adds a record, and answers once it is on the disk. Throws where it is not; then the next takes its place. */
@@ -63,16 +62,14 @@ export function redoLogFile(path: string, isSynchronous: boolean): RedoLog {
     return file;
   }
 
-  const contentOf = (salt: string) => logIn(existsSync(path) ? readFileSync(path) : Buffer.alloc(0), salt);
-
   return {
-    read(salt) {
-      const content = contentOf(salt);
+    read(salt, onCut) {
+      const content = logIn(existsSync(path) ? readFileSync(path) : Buffer.alloc(0), salt);
       const problem = problemOf(content, path, isSynchronous);
       if (problem !== undefined) throw fault('invalid', problem, { cause: 'damaged log' });
+      if (content.isCut) onCut?.();
       return content.records;
     },
-    isCut: salt => contentOf(salt).isCut,
     begin(salt) {
       log = emptyLog(salt);
       if (file === undefined || written <= mostKeptBytes) return;

@@ -45,9 +45,7 @@ const mostMoves = 3;
  * is damaged, or does not belong to these tables; then nothing was changed.
  */
 export function foldRedo(database: Database.Database, log: RedoLog, onCut?: () => void): number {
-  const salt = saltOf(database);
-  const records = log.read(salt);
-  if (onCut && log.isCut(salt)) onCut();
+  const records = log.read(saltOf(database), onCut);
   if (records.length === 0) return 0;
   try {
     database

@@ -22,6 +22,14 @@ function textsIn(path: string, salt: string): readonly string[] {
     .map(record => Buffer.from(record).toString());
 }
 
+function isCut(path: string, salt: string): boolean {
+  let told = false;
+  redoLogFile(path, true).read(salt, () => {
+    told = true;
+  });
+  return told;
+}
+
 function filled(path: string, salt: string, ...texts: readonly string[]) {
   const log = redoLogFile(path, true);
   log.begin(salt);
@@ -59,7 +67,7 @@ test('given a file that ends anywhere, when it is read, then the whole records b
     writeFileSync(path, whole.subarray(0, bytes));
     assert.deepEqual(textsIn(path, '1-one'), bytes < firstFrame ? [] : ['first'], `cut at ${bytes}`);
     const isBegun = bytes < firstFrame ? bytes >= 24 : bytes >= firstFrame + 24;
-    assert.equal(redoLogFile(path, true).isCut('1-one'), isBegun, `cut at ${bytes}`);
+    assert.equal(isCut(path, '1-one'), isBegun, `cut at ${bytes}`);
   }
 });
 
@@ -76,7 +84,7 @@ test('given a byte that is not as it was written, when the file is read, then it
       if (isPlain) assert.deepEqual(textsIn(path, '1-one'), ['first', 'second'], `changed at ${at}`);
       else if (at >= firstFrame) {
         assert.deepEqual(textsIn(path, '1-one'), ['first'], `changed at ${at}`);
-        assert.ok(redoLogFile(path, true).isCut('1-one'), `changed at ${at}`);
+        assert.ok(isCut(path, '1-one'), `changed at ${at}`);
       } else
         assert.throws(
           () => textsIn(path, '1-one'),
