@@ -13,7 +13,7 @@ import { fill } from '../../../../domain/text/fill.ts';
 import { unpadded } from '../../../../domain/text/padding.ts';
 import { exactlyWithTabs, oneRow } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
-import type { Press } from '../incoming/update-meaning.ts';
+import { askerOf, type Press } from '../incoming/update-meaning.ts';
 import type { Run, Style } from '../outgoing/inline.ts';
 import { type Answer, refusal } from './answers.ts';
 import { buttonData } from './boards.ts';
@@ -53,17 +53,17 @@ export function batchKeyboard(cards: readonly ApprovalCard[], { batch }: CardTex
 
 /** Answers all that the card's text names, or nothing. Rejects where Straylight cannot take it now. */
 export async function decideBatch(
-  { userId, queryId, text }: Pick<Press, 'userId' | 'queryId' | 'text'>,
+  press: Pick<Press, 'userId' | 'queryId' | 'text'>,
   decision: 'approve' | 'deny',
   receiver: Receiver,
   texts: CardTexts,
 ): Promise<Answer> {
-  const shown = sealsIn(text ?? '');
+  const shown = sealsIn(press.text ?? '');
   const open = await openCards(receiver);
   const current = shown.map(({ key }) => open.find(card => card.key === key));
   const cards = batchAsShown(shown, current, sealOf);
   if (cards === undefined) return refusal(texts.batch.changed);
-  const { answers } = await receiver.operations(`telegram:${userId}`, `telegram:${queryId}`).approvals.decideAll({
+  const { answers } = await receiver.operations(...askerOf(press)).approvals.decideAll({
     decisions: cards.map(({ key, digest, nonce }) => ({ approval: key, decision, digest, nonce })),
   });
   const summary = batchSummary(

@@ -11,7 +11,7 @@ import { type Failure, toFailure } from '../../../../domain/supervision/failure.
 import { type Choice, choices } from '../../../../domain/supervision/remediation.ts';
 import type { Language } from '../../../../domain/text/texts.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
-import type { Press } from '../incoming/update-meaning.ts';
+import { askerOf, type Press } from '../incoming/update-meaning.ts';
 import type { TelegramTexts } from '../texts.ts';
 import { type Answer, refusal } from './answers.ts';
 import type { QuestionTexts } from './question-texts.ts';
@@ -49,7 +49,7 @@ export async function answerIncident(
   texts: TelegramTexts,
 ): Promise<IncidentEnd> {
   if (press.isCopy) return { answer: refusal(texts.taps.copy), isOver: false };
-  const operations = receiver.operations(`telegram:${press.userId}`, `telegram:${press.queryId}`);
+  const operations = receiver.operations(...askerOf(press));
   if (press.label === undefined) return { answer: refusal(words.over), isOver: false };
   try {
     await operations.actors.answer({ id: incident, choice });

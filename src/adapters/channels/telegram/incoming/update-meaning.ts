@@ -94,6 +94,11 @@ export interface Press {
   readonly isCopy: boolean;
 }
 
+/** Who pressed, and by which act: the same tap, however often it is delivered, is one act. */
+export function askerOf({ userId, queryId }: Pick<Press, 'userId' | 'queryId'>): [by: string, act: string] {
+  return [`telegram:${userId}`, `telegram:${queryId}`];
+}
+
 /** Kinds of update we ask Telegram for. */
 export const wantedUpdates = [
   'message',

@@ -11,7 +11,7 @@ import { decideBatch } from '../cards/batch.ts';
 import type { CardLetter, Letter } from '../cards/boards.ts';
 import type { CardLook } from '../cards/card.ts';
 import { openCard, openCards } from '../cards/open-cards.ts';
-import type { Press } from '../incoming/update-meaning.ts';
+import { askerOf, type Press } from '../incoming/update-meaning.ts';
 
 /** What such a press comes to; `batch`: the card of several is to be shown. */
 export type ListPressEnd =
@@ -45,7 +45,7 @@ export async function decideListPress(
     }
     case 'r': {
       const { revoked, notRevoked } = cards.waiting;
-      const { standing } = receiver.operations(`telegram:${press.userId}`, `telegram:${press.queryId}`);
+      const { standing } = receiver.operations(...askerOf(press));
       return (await standing.revoke({ id: key })).revoked
         ? { answer: { text: revoked, alert: false } }
         : { answer: refusal(notRevoked) };

@@ -6,7 +6,7 @@ import type { Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { CardLook } from '../cards/card.ts';
 import type { ShownCommand } from '../incoming/commands.ts';
-import type { Press } from '../incoming/update-meaning.ts';
+import { askerOf, type Press } from '../incoming/update-meaning.ts';
 import { orFailure } from '../or-failure.ts';
 import { html } from '../outgoing/html.ts';
 import type { Sending } from '../outgoing/sending.ts';
@@ -54,9 +54,8 @@ export function pagePresses({
 
   /** Answers the tap and shows what it led to. */
   async function pressOn(pressed: Press, button: ViewButton, signal: AbortSignal): Promise<Failure | undefined> {
-    const { chat, messageId, queryId, userId } = pressed;
-    // the same tap, however often it is delivered, is one act
-    const agent = receiver.operations(`telegram:${userId}`, `telegram:${queryId}`, chat);
+    const { chat, messageId, queryId } = pressed;
+    const agent = receiver.operations(...askerOf(pressed), chat);
     const end = await pressView(pressed, button, { ...drawing(chat), agent, texts });
     if ('failure' in end) return end.failure;
     const { answer, page, isNew = false } = end;

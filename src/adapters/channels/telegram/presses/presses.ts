@@ -22,7 +22,7 @@ import { openCard } from '../cards/open-cards.ts';
 import { answerOption, type OptionEnd, optionButton } from '../cards/options.ts';
 import { questionTexts } from '../cards/question-texts.ts';
 import type { TelegramClient } from '../client.ts';
-import type { Press } from '../incoming/update-meaning.ts';
+import { askerOf, type Press } from '../incoming/update-meaning.ts';
 import type { TelegramLog } from '../log.ts';
 import { html } from '../outgoing/html.ts';
 import type { Run } from '../outgoing/inline.ts';
@@ -150,8 +150,7 @@ async function decidePress(
   }
 
   async function decide({ kind: _, ...decision }: Extract<Meaning, { kind: 'decide' }>): Promise<CardEnd> {
-    // the same tap, however often it is delivered, is one decision
-    const { approvals } = receiver.operations(`telegram:${press.userId}`, `telegram:${press.queryId}`);
+    const { approvals } = receiver.operations(...askerOf(press));
     const decided = await approvals.decide({ id: key, ...decision });
     const show = stageAfter(decided, card, decision.confirmation, now());
     const board = card === undefined || show === undefined ? undefined : { card, show };
