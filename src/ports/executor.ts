@@ -14,9 +14,8 @@
  *   folders. What is private in them it sees only where it is `given` it, whenever it came there.
  */
 
-import { type Form, formOf, inEnglish, type Sentence } from '../domain/policy/sentence.ts';
+import { type Form, type Sentence, worded } from '../domain/policy/sentence.ts';
 import type { ExecutorKind } from '../domain/security/sandbox.ts';
-import { defined } from '../domain/text/json.ts';
 export interface Command {
   readonly command: string;
   /**
@@ -69,7 +68,7 @@ export interface ExecutorHealth {
 
 /** What a check found, in a sentence. */
 export function healthAs(ok: boolean, said: Sentence): ExecutorHealth {
-  return { ok, detail: inEnglish(said), ...defined({ said: formOf(said) }) };
+  return { ok, ...worded('detail', said) };
 }
 
 export interface Executor {

@@ -6,7 +6,7 @@ import { listedInstead, wholeName } from '../../domain/models/names.ts';
 import { idleRoles, type ModelRole, modelRoles } from '../../domain/models/roles.ts';
 import { byDefault, type ModelSettings, modelChoice, splitModel } from '../../domain/models/route.ts';
 import type { ModelService, ModelView, RoleView } from '../../domain/models/view.ts';
-import { formOf, inEnglish, type Sentence, says } from '../../domain/policy/sentence.ts';
+import { inEnglish, type Sentence, says, worded } from '../../domain/policy/sentence.ts';
 import { fault, saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { defined } from '../../domain/text/json.ts';
@@ -112,7 +112,7 @@ function roleView(
     return {
       ...common,
       models: model === undefined ? [] : [model],
-      ...reasoned(model ? 'models.roles.embedding' : says`not set`),
+      ...worded('why', model ? 'models.roles.embedding' : says`not set`),
     };
   }
   const of = role === 'session' ? session : undefined;
@@ -124,13 +124,9 @@ function roleView(
     ...common,
     effort,
     models,
-    ...reasoned(models[0] === name ? why : says`models.prefer is ${settings.prefer ?? ''}`),
+    ...worded('why', models[0] === name ? why : says`models.prefer is ${settings.prefer ?? ''}`),
   };
 }
-
-const reasoned = (why: Sentence) => ({ why: inEnglish(why), ...defined({ said: formOf(why) }) });
-
-const withProblem = (problem: Sentence) => ({ problem: inEnglish(problem), ...defined({ said: formOf(problem) }) });
 
 async function modelView(options: ModelServiceOptions, name: string, signal: AbortSignal): Promise<ModelView> {
   const { provider: providerName = '', model = '' } = splitModel(name) ?? {};
@@ -138,7 +134,7 @@ async function modelView(options: ModelServiceOptions, name: string, signal: Abo
   const { isLocal, format = 'schema' } = options.facts(providerName, model);
   const common = { name, format, isLocal, price: { input, output, cacheRead, cacheWrite, source } };
   const provider = options.provider(providerName);
-  if (!provider) return { ...common, ...withProblem(options.missing(providerName)) };
+  if (!provider) return { ...common, ...worded('problem', options.missing(providerName)) };
   try {
     const { contextTokens, limit, takesTools, takesImages, takesEffort } = await provider.info(model, signal);
     const known = { contextTokens, ...defined({ limit }), takesTools, takesImages };
@@ -146,7 +142,10 @@ async function modelView(options: ModelServiceOptions, name: string, signal: Abo
   } catch (error) {
     const failure = toFailure(error);
     const isLate = failure.kind === 'cancelled';
-    return { ...common, ...withProblem(isLate ? says`no response within ${answerMs / 1000} s` : saidOf(failure)) };
+    return {
+      ...common,
+      ...worded('problem', isLate ? says`no response within ${answerMs / 1000} s` : saidOf(failure)),
+    };
   }
 }
 

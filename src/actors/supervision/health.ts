@@ -1,9 +1,8 @@
 /** How Straylight is, read from its tables: for `/health`, `straylight status` and the greeting. */
 
-import { formOf, inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
+import { type Sentence, worded } from '../../domain/policy/sentence.ts';
 import type { Health } from '../../domain/supervision/view.ts';
 import { catalog } from '../../domain/text/catalog.ts';
-import { defined } from '../../domain/text/json.ts';
 import { type Language, quotedInGerman } from '../../domain/text/texts.ts';
 import { channelView } from '../../machines/channel/view.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -29,7 +28,7 @@ export function healthOf(facts: HealthFacts): Health {
   return {
     status: isStopping ? 'stopping' : trouble === undefined ? 'ok' : 'degraded',
     channels: facts.channels.map(name => channelHealth(store.actor(`channel:${name}`), name)),
-    models: { default: model.name, detail: inEnglish(model.reason), ...defined({ said: formOf(model.reason) }) },
+    models: { default: model.name, ...worded('detail', model.reason) },
     executor: facts.executor,
     actors: store.countActors(),
     deadLetters: store.countDeadLetters(),

@@ -1,9 +1,8 @@
 /** Bringing a turn's changes back: planned, written down, carried out, and finished where a crash has cut it in two. */
 
 import { chmodSync } from 'node:fs';
-import { formOf, inEnglish, type Sentence, says } from '../../domain/policy/sentence.ts';
+import { type Sentence, says, worded } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import { defined } from '../../domain/text/json.ts';
 import type { UndoOutcome } from '../../domain/undo/undo.ts';
 import { shownPath } from './byte-path.ts';
 import type { Entry } from './entry.ts';
@@ -67,7 +66,7 @@ export function applyUndo(options: UndoingOptions, id: number, overwrite: boolea
 }
 
 function leftAs(path: string, why: Sentence): UndoOutcome['left'][number] {
-  return { path: shownPath(path), why: inEnglish(why), ...defined({ said: formOf(why) }) };
+  return { path: shownPath(path), ...worded('why', why) };
 }
 
 /** Ends the calls and finishes the undos that a crash has cut in two. */

@@ -42,6 +42,16 @@ export function formOf(sentence: Sentence): Form | undefined {
   return typeof sentence === 'string' ? undefined : sentence;
 }
 
+/** How an answer carries a sentence: in English under a name, and as data beside it, where it is not words of others. */
+export function worded<Name extends string>(
+  name: Name,
+  sentence: Sentence,
+): Readonly<Record<Name, string>> & { readonly said?: Form } {
+  const said = formOf(sentence);
+  const english = { [name]: inEnglish(sentence) } as Record<Name, string>;
+  return said === undefined ? english : { ...english, said };
+}
+
 /** A form with what it names put into its text, each in the words that `said` has for it. */
 export function filled(text: string, { values = [] }: Form, said: (part: Part) => string): string {
   return text.replace(/\{(\d)\}/g, (gap, at: string) => {
