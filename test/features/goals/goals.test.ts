@@ -4,47 +4,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { z } from 'zod';
-import { section } from '../../../config/fields.ts';
-import { loadConfig } from '../../../config/load.ts';
 import { goalService } from '../../../src/actors/goals/goal-service.ts';
 import { goalsDeclaration, goalsTool } from '../../../src/adapters/tools/goals.ts';
 import { compose } from '../../../src/compose.ts';
-import { noUsage } from '../../../src/domain/conversation/message.ts';
 import type { Goal, GoalService } from '../../../src/domain/goals/goal.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
-import { defineFeature } from '../../../src/features/feature.ts';
 import type { GoalLedger } from '../../../src/ports/ledgers/goal.ts';
-import { defineModelKind } from '../../../src/ports/model-kind.ts';
 import type { RunningTool } from '../../../src/ports/tool.ts';
 import { coreOf } from '../../actors/core.ts';
+import { instructionsOf, listening } from '../listener.ts';
 
 test('given goals of a conversation and of all, when a model is asked there and elsewhere, then it reads those it is about, and a due one has a job that reminds', async t => {
   const home = mkdtempSync(join(tmpdir(), 'straylight-goals-'));
   t.after(() => rmSync(home, { recursive: true, force: true }));
   const read: string[] = [];
-  const kind = defineModelKind({
-    name: 'listener',
-    settings: section({ about: z.string().default('') }),
-    secrets: [],
-    prices: 'free',
-    capabilities: () => ({ maxOutputTokens: 1_000, silenceMs: 0, makesSpans: false }),
-    create: async () => ({
-      name: 'listener',
-      info: async () => ({ contextTokens: 100_000, takesImages: false, takesTools: true }),
-      health: async () => ({ ok: true, models: ['any'] }),
-      async complete({ system, model }) {
-        read.push(system.map(({ text }) => text).join('\n'));
-        return { text: 'Yes.', toolCalls: [], stop: 'end', usage: noUsage, model };
-      },
-    }),
+  const { config, features } = listening(home, request => {
+    read.push(instructionsOf(request));
+    return 'Yes.';
   });
-  const listeners = defineFeature({ name: 'listeners', kinds: { models: [kind] }, open: () => ({}) });
-  const loaded = loadConfig({ home, env: {}, sections: [listeners] });
-  if (!loaded.ok) throw new Error(loaded.message);
-  const config = { ...loaded.config, models: { ...loaded.config.models, default: 'listener/any' } };
-  const straylight = await compose(config, { features: [listeners], reaching: false, server: false });
+  const straylight = await compose(config, { features, reaching: false, server: false });
   await straylight.start();
   let acts = 0;
   const call = (name: string, input: object) =>

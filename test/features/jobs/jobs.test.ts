@@ -5,15 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Database from 'better-sqlite3';
-import { z } from 'zod';
-import { section } from '../../../config/fields.ts';
-import { loadConfig } from '../../../config/load.ts';
 import { compose } from '../../../src/compose.ts';
-import { noUsage } from '../../../src/domain/conversation/message.ts';
 import type { JobRunRow } from '../../../src/domain/jobs/service.ts';
-import { defineFeature } from '../../../src/features/feature.ts';
-import { defineModelKind } from '../../../src/ports/model-kind.ts';
 import { tablesOf } from '../../flows/rig/tables.ts';
+import { instructionsOf, listening } from '../listener.ts';
 
 let ids = 0;
 
@@ -27,28 +22,12 @@ function newHome(t: TestContext): string {
 async function withAnswers(t: TestContext, answer: () => string, home = newHome(t)) {
   const read: string[] = [];
   const asked: string[] = [];
-  const kind = defineModelKind({
-    name: 'listener',
-    settings: section({ about: z.string().default('') }),
-    secrets: [],
-    prices: 'free',
-    capabilities: () => ({ maxOutputTokens: 1_000, silenceMs: 0, makesSpans: false }),
-    create: async () => ({
-      name: 'listener',
-      info: async () => ({ contextTokens: 100_000, takesImages: false, takesTools: true }),
-      health: async () => ({ ok: true, models: ['any'] }),
-      async complete({ system, model, messages }) {
-        read.push(system.map(({ text }) => text).join('\n'));
-        asked.push(JSON.stringify(messages.at(-1)));
-        return { text: answer(), toolCalls: [], stop: 'end', usage: noUsage, model };
-      },
-    }),
+  const { config, features } = listening(home, request => {
+    read.push(instructionsOf(request));
+    asked.push(JSON.stringify(request.messages.at(-1)));
+    return answer();
   });
-  const listeners = defineFeature({ name: 'listeners', kinds: { models: [kind] }, open: () => ({}) });
-  const loaded = loadConfig({ home, env: {}, sections: [listeners] });
-  if (!loaded.ok) throw new Error(loaded.message);
-  const config = { ...loaded.config, models: { ...loaded.config.models, default: 'listener/any' } };
-  const straylight = await compose(config, { features: [listeners], reaching: false, server: false });
+  const straylight = await compose(config, { features, reaching: false, server: false });
   await straylight.start();
   t.after(() => straylight.stop());
   const call = async (name: string, input: object) => {
