@@ -79,20 +79,28 @@ export async function removeHome({ docker }: Pick<Engine, 'docker'>, clock: Cloc
   await isThere(engineCall(clock, says`remove the home of the sandbox`, () => docker.getVolume(home).remove()));
 }
 
-/** Kills and removes it, if it is there; resolves when it is gone. */
+/**
+ * Kills and removes it, if it is there; resolves when it is gone. Where somebody removes it already, for example the
+ * engine itself (409), it is looked at until it is not there: the engine's own `wait` for a removal never ends when it
+ * is asked between the removal and the moment its name is free.
+ */
 export async function removeContainer({ docker }: Pick<Engine, 'docker'>, clock: Clock, id: string): Promise<void> {
   const container = docker.getContainer(id);
-  const gone = engineCall(clock, says`remove a container`, signal =>
-    container.wait({ condition: 'removed', abortSignal: signal }),
-  );
-  // 409: somebody removes it already, for example the engine itself.
-  const removed = engineCall(clock, says`remove a container`, () => container.remove({ force: true, v: true })).catch(
-    error => {
-      if (!isStatus(error, 409)) throw error;
-    },
-  );
-  await Promise.all([isThere(gone), isThere(removed)]);
+  try {
+    await engineCall(clock, removing, () => container.remove({ force: true, v: true }));
+  } catch (error) {
+    if (isStatus(error, 404)) return;
+    if (!isStatus(error, 409)) throw error;
+    await engineCall(clock, removing, async late => {
+      while (!late.aborted && (await isThere(container.inspect())))
+        await new Promise<void>(resolve => clock.after(lookAgainMs, resolve));
+    });
+  }
 }
+
+const removing = says`remove a container`;
+
+const lookAgainMs = 50;
 
 async function isThere(answer: Promise<unknown>): Promise<boolean> {
   try {
