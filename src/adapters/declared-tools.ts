@@ -16,6 +16,7 @@ import {
   updateJobDeclaration,
 } from './tools/jobs.ts';
 import { listFilesDeclaration } from './tools/list-files.ts';
+import { earlierResultDeclaration } from './tools/memory/earlier-result.ts';
 import { memoryForgetDeclaration } from './tools/memory/forget.ts';
 import { forgetWordsDeclaration } from './tools/memory/forget-words.ts';
 import { memoryReadDeclaration } from './tools/memory/read.ts';
@@ -36,6 +37,7 @@ export const declaredTools: readonly ToolDeclaration[] = [
   memorySaveDeclaration,
   memorySearchDeclaration,
   memoryReadDeclaration,
+  earlierResultDeclaration,
   memoryUpdateDeclaration,
   memoryForgetDeclaration,
   forgetWordsDeclaration,

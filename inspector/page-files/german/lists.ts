@@ -183,6 +183,8 @@ export const lists: Readonly<Record<string, string>> = {
   'Undoes what a turn changed in the workspace.': 'Macht rückgängig, was eine Runde im Arbeitsordner geändert hat.',
   'Looks up what was spent, what waits and where things lie.':
     'Sieht nach, was ausgegeben wurde, was wartet und wo etwas liegt.',
+  'Reads a result again that was left out for want of room.':
+    'Liest ein Ergebnis noch einmal, das aus Platzmangel weggelassen wurde.',
   'Shows a memory in full.': 'Zeigt eine Erinnerung ganz.',
   'Keeps a fact, a preference, a procedure or an episode.':
     'Merkt sich eine Tatsache, eine Vorliebe, ein Vorgehen oder eine Episode.',

@@ -18,6 +18,7 @@ import type { Language } from '../../domain/text/texts.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../../machines/session/types.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
+import type { ModelTokens } from '../../ports/ledgers/model-tokens.ts';
 import type { ModelInfo, ModelReply, ModelToolCall } from '../../ports/model.ts';
 import type { Budget } from '../budget/budget.ts';
 import type { GrantedReply, ModelLine } from '../models/model-line.ts';
@@ -44,6 +45,8 @@ export interface CompletionOptions extends ModelRequestSources {
   readonly redactor: Pick<Redactor, 'stream' | 'text'>;
   /** No call is made that was not taken from it. */
   readonly budget: Pick<Budget, 'requireGrant'>;
+  /** How models count tokens; what a reply counts is learned. */
+  readonly tokens?: ModelTokens;
   /** In which the owner is told that a request is too long. */
   readonly language?: Language;
   /** Makes arguments of a sentence, for models whose tools are offered in words. */
@@ -108,7 +111,8 @@ export function completion(options: CompletionOptions) {
         onText,
         language,
       });
-      const { request, offeredBy, shown, given } = prepared;
+      const { request, offeredBy, shown, given, estimated } = prepared;
+      if (estimated !== undefined) options.tokens?.learn(model.name, estimated, whole.usage);
       const watch = { signal, onAlive: alive, ...defined({ only }) };
       const reply = form === 'native' ? whole : await withCalls(whole, request.tools, translate, watch);
       show(safe.end());

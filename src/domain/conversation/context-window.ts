@@ -6,6 +6,7 @@
  * and an answer without its request are left out; the window begins with something the owner said. Where the running
  * turn alone is too large, its results and arguments lose their middle before anything of it is left out.
  */
+import { briefMessage, eviction, type TurnWeight, wholeTurns } from '../context/eviction.ts';
 import type { Body } from './body.ts';
 import type { ReadMessage } from './message.ts';
 import { shortCalls, shortText } from './shortening.ts';
@@ -38,6 +39,8 @@ export interface ContextWindow {
   readonly older: number;
   /** So many messages of the running turn are shortened or left out. */
   readonly shortened: number;
+  /** Ids of messages of earlier turns that are brief: of a long result stands how to read it. */
+  readonly brief: ReadonlySet<string>;
 }
 
 /** Rough, on the safe side: three characters a token, and one of each sign of a script without letters. */
@@ -63,22 +66,78 @@ export function contextWindow(
 ): ContextWindow {
   const groups = grouped(messages);
   const begin = beginOf(groups, turn);
-  const floor = groups.slice(begin);
-  const running = within(floor, budgetTokens, read);
-  let spent = costOf(running.groups);
-  let from = begin;
-  while (from > 0) {
-    const cost = costOf(groups.slice(from - 1, from));
-    if (running.shortened > 0 || spent + cost > budgetTokens) break;
-    spent += cost;
-    from -= 1;
-  }
-  while (from < begin && !opens(groups[from])) from += 1;
+  const running = within(groups.slice(begin), budgetTokens, read);
+  const { shortened } = running;
+  const before = groups.slice(0, begin);
+  const kept =
+    budgetTokens < batchedRoom
+      ? newestOf(before, shortened > 0 ? 0 : budgetTokens - costOf(running.groups), read)
+      : evicted(before, running.groups, budgetTokens, read);
+  const first = kept.findIndex(opens);
+  const earlier = first < 0 ? [] : kept.slice(first).flat();
+  const whole = new Set(before.flat());
   return {
-    messages: [...groups.slice(from, begin), ...running.groups].flat(),
-    older: groups.slice(0, from).flat().length,
-    shortened: running.shortened,
+    messages: [...earlier, ...running.groups.flat()],
+    older: whole.size - earlier.length,
+    shortened,
+    brief: new Set(earlier.flatMap(message => (whole.has(message) ? [] : message.id))),
   };
+}
+
+/** In less room than this, in estimated tokens, each message that fits counts for more than a provider's cache. */
+const batchedRoom = 4_096;
+
+/** As many of the newest as fit. Where not all do, older turns are brief. */
+function newestOf(groups: readonly Group[], room: number, read: Read): readonly Group[] {
+  if (costOf(groups) <= room) return groups;
+  const turns = turnsOf(groups);
+  const brief = turns.flatMap((turn, at) => (at + wholeTurns > turns.length ? turn : madeBrief(turn, read)));
+  let from = brief.length;
+  for (let left = room; from > 0; from -= 1) {
+    left -= costOf(brief.slice(from - 1, from));
+    if (left < 0) break;
+  }
+  return brief.slice(from);
+}
+
+/** What stays of the turns before the running one, in batches. */
+function evicted(
+  groups: readonly Group[],
+  running: readonly Group[],
+  budgetTokens: number,
+  read: Read,
+): readonly Group[] {
+  const now = costOf(running);
+  if (now + costOf(groups) <= budgetTokens / 2) return groups;
+  const turns = turnsOf(groups);
+  const brief = turns.map(turn => madeBrief(turn, read));
+  const weights = turns.map((turn, at): TurnWeight => ({ whole: costOf(turn), brief: costOf(brief[at] ?? []) }));
+  const { from, briefTo } = eviction([...weights, { whole: now, brief: now }], budgetTokens);
+  return turns.flatMap((turn, at) => (at < from ? [] : at < briefTo ? (brief[at] ?? []) : turn));
+}
+
+/** Groups of one turn, in order. */
+function turnsOf(groups: readonly Group[]): readonly (readonly Group[])[] {
+  const turns: Group[][] = [];
+  for (const group of groups) {
+    const last = turns.at(-1);
+    if (last?.[0]?.[0]?.turn === group[0]?.turn) last?.push(group);
+    else turns.push([group]);
+  }
+  return turns;
+}
+
+/** Made once of each message, so that its weight is known, too. */
+const briefs = new WeakMap<ReadMessage, ReadMessage>();
+
+function madeBrief(turn: readonly Group[], read: Read): readonly Group[] {
+  return turn.map(group =>
+    group.map(message => {
+      const brief = briefs.get(message) ?? briefMessage(message, read);
+      briefs.set(message, brief);
+      return brief;
+    }),
+  );
 }
 
 type Group = readonly ReadMessage[];

@@ -42,6 +42,13 @@ export function replyTokens(contextTokens: number, most: number): number {
   return Math.min(most, Math.floor(contextTokens / 4));
 }
 
+/** Of its window, a request may take this: what is left to the reply, a fifth at least, makes up for wrong estimates. */
+export function requestTokens(contextTokens: number, reply: number): number {
+  return Math.min(contextTokens - reply, Math.floor(contextTokens * (1 - headroom)));
+}
+
+const headroom = 0.2;
+
 /** What is said once of a conversation that a model cannot see whole. `model`: as `provider/model`. */
 export function leftOutText(model: string, left: LeftOut, language: Language): string {
   const takes = takesText(model, left.window, left.limit, language);

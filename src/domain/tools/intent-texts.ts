@@ -38,6 +38,7 @@ const en = {
   listMemories: 'List the memories.',
   searchMemory: (query: string) => `Search the memory for “${query}”.`,
   readMemory: (id: string) => `Read the memory ${shortId(id)}.`,
+  readResult: (id: string) => `Read the earlier result ${id} again.`,
   forget: (id: string) => `Forget the memory ${shortId(id)}.`,
   forgetWords: 'Forget all memories and messages that hold certain words.',
   undoTurn: (turn: number | undefined) =>
@@ -100,6 +101,7 @@ const de: IntentTexts = {
   listMemories: 'Die Erinnerungen auflisten.',
   searchMemory: query => `In den Erinnerungen nach „${query}“ suchen.`,
   readMemory: id => `Die Erinnerung ${shortId(id)} lesen.`,
+  readResult: id => `Das frühere Ergebnis ${id} noch einmal lesen.`,
   forget: id => `Die Erinnerung ${shortId(id)} vergessen.`,
   forgetWords: 'Alle Erinnerungen und Nachrichten vergessen, in denen bestimmte Worte stehen.',
   undoTurn: turn =>

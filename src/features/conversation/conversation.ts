@@ -16,6 +16,7 @@ import { callFacts } from '../../actors/observation/rows.ts';
 import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { pictureReader } from '../../adapters/files/content/picture-file.ts';
+import { sqliteModelTokens } from '../../adapters/stores/sqlite/context/model-tokens.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
@@ -109,7 +110,7 @@ function completionEffect(
   { core, models, lined, calls, memories, files, budget, gatekeeper, instructions }: Needs,
   recent: ReturnType<typeof recentMessages>,
 ): EffectSource {
-  const { config, conversation, redactor, store, clock, toolbox } = core;
+  const { config, conversation, redactor, store, clock, toolbox, database, system } = core;
   const { line } = lined;
   const { enabled, gatherMs } = config.channels.web;
   return {
@@ -122,6 +123,7 @@ function completionEffect(
       redactor,
       budget,
       models: line,
+      tokens: sqliteModelTokens(database, clock.now, work => system.perform(work)),
       language: config.owner.language,
       system: instructions,
       isSaidTime(schedule, words) {

@@ -1,5 +1,6 @@
 /** The tools for memories. */
 
+import { earlierResult } from '../../adapters/tools/memory/earlier-result.ts';
 import { memoryForget } from '../../adapters/tools/memory/forget.ts';
 import { forgetWordsTool } from '../../adapters/tools/memory/forget-words.ts';
 import { memoryRead } from '../../adapters/tools/memory/read.ts';
@@ -32,5 +33,6 @@ export function memoryTools({
     memoryUpdate(store),
     memoryForget(store, forget),
     forgetWordsTool(service),
+    earlierResult(conversation),
   ];
 }

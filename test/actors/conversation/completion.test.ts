@@ -5,6 +5,7 @@ import { completion } from '../../../src/actors/conversation/completion.ts';
 import { modelLine } from '../../../src/actors/models/model-line.ts';
 import { anthropicModels } from '../../../src/adapters/models/anthropic/anthropic.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { sqliteModelTokens } from '../../../src/adapters/stores/sqlite/context/model-tokens.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { windowMessages } from '../../../src/domain/conversation/context-window.ts';
 import { type ModelSettings, modelAt, modelsInLine } from '../../../src/domain/models/route.ts';
@@ -69,6 +70,11 @@ async function agent(t: TestContext, script: Script, options: TestAgentOptions =
     redactor: createRedactor(options.secrets ?? []),
     system: () => [{ text: 'You are Straylight.', stable: true }],
     budget,
+    tokens: sqliteModelTokens(
+      stores.database,
+      () => 1,
+      async write => write(),
+    ),
   });
   const run = (change: Partial<CompletionInput> = {}, address = `${session}#3.0`) => {
     const input = { session, turn: 'turn-1', recalled: [], route: 0, tools: true, ...change };
@@ -126,8 +132,8 @@ suite('one reply', () => {
     const reply = (await output) as CompletionOutput;
     const { context, ...rest } = reply;
     const { tools = 0, window = 0, ...counted } = context ?? {};
-    // "You are Straylight." and "hello", at three characters a token, and eight for a message
-    assert.deepEqual(counted, { system: 7, memories: 0, history: 10 });
+    // "You are Straylight." and "hello" with eight for a message: 7 and 10 at three characters a token, so many at 3.5
+    assert.deepEqual(counted, { system: 6, memories: 0, history: 9 });
     assert.ok(tools > 0 && window > 100_000, JSON.stringify(context));
     assert.deepEqual(
       { ...rest, usage: reply.usage.inputTokens },
@@ -336,6 +342,27 @@ suite('the budget', () => {
     at.say('owner', 'the newest question');
     await at.output();
     assert.match(JSON.stringify(at.asked().messages), /question 0 /);
+  });
+
+  test('given a model that counts twice as many tokens as were thought, when it is asked again, then less of the history is shown', async t => {
+    const at = await agent(
+      t,
+      [1, 2].map(() => ({ text: 'ok', usage: { inputTokens: 4000, outputTokens: 1 } })),
+      {
+        models: [{ id: 'claude-sonnet-5', maxInputTokens: 3000 }],
+      },
+    );
+    for (let turn = 0; turn < 30; turn += 1) {
+      at.say('owner', `question ${turn} ${'word '.repeat(100)}`, { turn: `turn-0-${turn}` });
+      at.say('assistant', `answer ${turn} ${'word '.repeat(100)}`, { turn: `turn-0-${turn}` });
+    }
+    at.say('owner', 'the newest question');
+    const shown: number[] = [];
+    for (let call = 0; call < 2; call += 1) {
+      await at.output();
+      shown.push(at.asked().messages.length);
+    }
+    assert.ok((shown[1] ?? 0) < (shown[0] ?? 0), shown.join(', '));
   });
 
   test('given one result that is larger than everything, when the model is asked, then it is still asked with the question', async t => {

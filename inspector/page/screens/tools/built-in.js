@@ -12,6 +12,7 @@ const does = {
   cancel_job: say('Removes a job.'),
   create_tool: say('Writes a tool of its own, or a new version of one, and tries it.'),
   delete_tool: say('Removes a tool of its own; its versions stay.'),
+  earlier_result: say('Reads a result again that was left out for want of room.'),
   edit_file: say('Replaces a piece of a text file.'),
   execute_command: say('Runs a command.'),
   forget_words: say('Forgets all memories and messages that hold some words.'),

@@ -34,7 +34,10 @@ export async function fittingCall(model: CallableModel, granted: Granted, call: 
     const most = Math.min(model.outputTokens(info), granted.outputTokens);
     const count = (content: Content) => model.countTokens({ ...content, maxOutputTokens: most }, signal);
     const counting = form === 'native' ? { count } : {};
-    const prepared = await prepare({ ...wanted, share }, { info, outputTokens: most, form, ...counting });
+    const prepared = await prepare(
+      { ...wanted, share },
+      { model: model.name, info, outputTokens: most, form, ...counting },
+    );
     const { request, outputTokens } = prepared;
     const content = form === 'native' ? request : inWords(request, form);
     const effort = model.effort(role);

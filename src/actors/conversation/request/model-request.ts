@@ -1,4 +1,6 @@
 /** What a model is asked with: instructions, memories, tools, and the newest messages that fit beside them. */
+
+import { firstFactor } from '../../../domain/context/token-factor.ts';
 import {
   type ContextParts,
   type ContextWindow,
@@ -8,12 +10,13 @@ import {
 } from '../../../domain/conversation/context-window.ts';
 import type { ReadMessage } from '../../../domain/conversation/message.ts';
 import type { Memory, MemoryStore } from '../../../domain/memory/memory.ts';
-import { type LeftOut, replyTokens, smallContext } from '../../../domain/models/context-limit.ts';
+import { type LeftOut, replyTokens, requestTokens, smallContext } from '../../../domain/models/context-limit.ts';
 import type { ShownPart, ShownWindow } from '../../../domain/policy/provenance.ts';
 import { fitTools } from '../../../domain/tools/fitting.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
 import type { CompletionInput } from '../../../machines/session/types.ts';
 import type { MessageStore } from '../../../ports/conversation-store.ts';
+import type { ModelTokens } from '../../../ports/ledgers/model-tokens.ts';
 import type { ModelInfo, ModelRequest, ReadPicture, SystemPart } from '../../../ports/model.ts';
 import type { Offer, Toolbox } from '../../../ports/toolbox.ts';
 import { toModelMessages } from '../model-messages.ts';
@@ -32,6 +35,8 @@ export interface ModelRequestSources {
   readonly memories: Pick<MemoryStore, 'get'>;
   /** The instructions: what stays the same from call to call, then what belongs to the moment. */
   readonly system: (session: string) => readonly SystemPart[];
+  /** How a model counts tokens; without it each counts as the first estimate says. */
+  readonly tokens?: Pick<ModelTokens, 'factor'>;
   /** Reads pictures that lie in the workspace; without it they are only named. */
   readonly readPicture?: ReadPicture;
 }
@@ -47,6 +52,8 @@ export interface PreparedRequest {
   readonly left?: LeftOut;
   /** What each part takes of the context window. */
   readonly parts: ContextParts;
+  /** Our estimate of the whole request, before it is held against how its model counts; undefined: it has pictures. */
+  readonly estimated: number | undefined;
   /** Whose text it is. */
   readonly shown: ShownWindow;
   /** Texts whose addresses may be asked for unasked. */
@@ -66,6 +73,8 @@ type Wanted = Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'tools' | 
 
 /** What one call is made for. */
 interface CallTerms {
+  /** `provider/model`. */
+  readonly model: string;
   readonly info: ModelInfo;
   /** The longest reply. */
   readonly outputTokens: number;
@@ -80,16 +89,16 @@ interface CallTerms {
 export function modelRequests(sources: ModelRequestSources) {
   const { toolbox, conversation, recent, readPicture } = sources;
   const fixedFor = fixedParts(sources);
-  return async (wanted: Wanted, { info, outputTokens, form, count }: CallTerms): Promise<PreparedRequest> => {
+  return async (wanted: Wanted, { model, info, outputTokens, form, count }: CallTerms): Promise<PreparedRequest> => {
     const { session, turn, tools, trustedUntil, upTo, share = 1 } = wanted;
+    const factor = sources.tokens?.factor(model) ?? firstFactor;
     const window = Math.floor(info.contextTokens * share);
     const reserved = replyTokens(window, outputTokens);
     const messages = messagesUpTo(inReadingOrder(recent.of(session)), upTo);
     const box = tools ? toolbox : undefined;
-    const { instructions, known, offer, ...weighs } = fixedFor(wanted, messages, box, {
-      form,
-      room: window - reserved,
-    });
+    // all that is weighed is weighed in estimated tokens
+    const most = Math.floor(requestTokens(window, reserved) / factor);
+    const { instructions, known, offer, ...weighs } = fixedFor(wanted, messages, box, { form, room: most });
     const offered = offer && { ...offer.from, specs: offer.specs };
     const { fixed } = weighs;
     const withHistory = async (chosen: ContextWindow) => {
@@ -97,33 +106,50 @@ export function modelRequests(sources: ModelRequestSources) {
       const pictures = await newestPictures(info.takesImages ? history : [], conversation.read, readPicture);
       const shown = toModelMessages(history, pictures, conversation.read);
       const request = { system: instructions, messages: shown, tools: offered?.specs ?? [] };
-      return { chosen, history, request, tokens: historyTokens(history) };
+      const estimated = fixed + historyTokens(history);
+      return { chosen, history, request, estimated, tokens: estimated * factor, hasPictures: pictures.size > 0 };
     };
-    const room = window - reserved - fixed;
+    const room = most - fixed;
     const within = { turn, read: conversation.read };
     const estimated = contextWindow(messages, room, within);
-    const isWhole = estimated.older + estimated.shortened === 0;
-    const longer = count && !isWhole ? contextWindow(messages, room * estimateSlack, within) : undefined;
-    const isLonger = longer && longer.older + longer.shortened < estimated.older + estimated.shortened;
-    const tried = isLonger ? await withHistory(longer) : undefined;
+    const longer = count && lacks(estimated) > 0 ? contextWindow(messages, room * estimateSlack, within) : undefined;
+    const tried = longer && lacks(longer) < lacks(estimated) ? await withHistory(longer) : undefined;
     const counted = tried && (await count?.(tried.request));
     const isFitting = counted !== undefined && counted + reserved <= window;
-    const made = tried && isFitting ? { ...tried, tokens: counted - fixed } : await withHistory(estimated);
-    const { history, request } = made;
+    const made = tried && isFitting ? { ...tried, tokens: counted } : await withHistory(estimated);
+    const { history, request, chosen } = made;
     // whose text it is, the whole message says: what is left of a shortened one may begin in the middle of a quotation
     const byId = new Map(messages.map(message => [message.id, message]));
-    const whole = history.map(message => byId.get(message.id) ?? message);
-    const left = { older: made.chosen.older, shortened: made.chosen.shortened, tools: offer?.left ?? 0 };
+    const whole = history.map(message => (chosen.brief.has(message.id) ? message : (byId.get(message.id) ?? message)));
+    const left = { older: chosen.older, shortened: chosen.shortened, tools: offer?.left ?? 0 };
     return {
       request,
       history,
       offeredBy: offer && box,
-      outputTokens: Math.max(reserved, Math.min(outputTokens, Math.floor(window - fixed - made.tokens))),
+      outputTokens: Math.max(reserved, Math.min(outputTokens, Math.floor(window - made.tokens))),
       left: isNews(left, info) ? { ...left, window: info.contextTokens, limit: info.limit } : undefined,
-      parts: { ...weighs.parts, history: Math.max(0, Math.round(made.tokens)), window: info.contextTokens },
+      parts: partsOf({ ...weighs.parts, history: made.tokens / factor - fixed }, factor, info.contextTokens),
+      estimated: made.hasPictures ? undefined : made.estimated,
       shown: withTools(shownWindow(whole, known, trustedUntil), offered),
       given: () => givenTexts(whole, known, call => conversation.read(call.arguments)),
     };
+  };
+}
+
+/** So many messages are not as they were said. */
+function lacks({ older, shortened, brief }: ContextWindow): number {
+  return older + shortened + brief.size;
+}
+
+/** Estimated tokens as those of the model. */
+function partsOf(parts: Omit<ContextParts, 'window'>, factor: number, window: number): ContextParts {
+  const counted = (tokens: number) => Math.max(0, Math.round(tokens * factor));
+  return {
+    system: counted(parts.system),
+    tools: counted(parts.tools),
+    memories: counted(parts.memories),
+    history: counted(parts.history),
+    window,
   };
 }
 

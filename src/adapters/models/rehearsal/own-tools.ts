@@ -9,6 +9,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'cancel_job',
   'create_tool',
   'delete_tool',
+  'earlier_result',
   'edit_file',
   'execute_command',
   'forget_words',
