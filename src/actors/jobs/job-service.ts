@@ -105,7 +105,10 @@ export function jobService(
     },
     history(name, limit) {
       const job = find(name) ?? ledger.named(name).at(-1);
-      return job && ledger.runs(job.id, limit).map(run => runRowOf(run, whole(job).spec, conversation.read, spentBy));
+      if (!job) return undefined;
+      const { spec } = whole(job);
+      const runs = ledger.runs(job.id, limit).map(run => runRowOf(run, spec, conversation.read, spentBy));
+      return { timeZone: spec.timeZone, runs };
     },
     define(written, by, key = clock.id()) {
       const spec = plan(written, { taint: 'owner', by });

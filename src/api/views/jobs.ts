@@ -6,11 +6,10 @@ import { count, money } from '../../domain/budget/money.ts';
 import { shortName } from '../../domain/conversation/chat-session.ts';
 import { agentFileName } from '../../domain/jobs/agent-file.ts';
 import type { JobState, RunOutcome } from '../../domain/jobs/job.ts';
-import type { JobDetail, JobRow, JobRunRow, ListedJobs } from '../../domain/jobs/service.ts';
+import type { JobDetail, JobRow, JobRunRow, JobRuns, ListedJobs } from '../../domain/jobs/service.ts';
 import { instantInWords } from '../../domain/jobs/words.ts';
 import { ago, duration, until } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
-import { instantText } from '../../domain/text/instant-text.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Action, type Look, lines, type View } from '../view.ts';
@@ -94,14 +93,14 @@ export function nextRuns(job: NextRuns, look: Look): View {
 }
 
 /** What came of its runs. */
-export function jobRuns({ runs }: { readonly runs: readonly JobRunRow[] }, { now, language }: Look): View {
+export function jobRuns({ runs, timeZone }: JobRuns, { now, language }: Look): View {
   const texts = jobTexts[language];
   if (runs.length === 0) return [lines(texts.notYet)];
   const rows = runs.map(run => ({
     cells: [
-      instantText(run.slot),
+      instantInWords(run.slot, language, timeZone),
       ago(Math.max(0, now - run.slot), language),
-      outcomeOf(run, language),
+      outcomeOf(run, timeZone, language),
       tookOf(run, language),
       oneLine(run.result ?? '', 200),
     ],
@@ -135,12 +134,12 @@ function whyNever({ name, state }: Pick<JobDetail, 'name' | 'state'>, { language
   return waits ? texts.notBefore(typed(`jobs enable ${name}`)) : texts.neverByItself;
 }
 
-function outcomeOf(run: JobRunRow, language: Language): string {
+function outcomeOf(run: JobRunRow, timeZone: string, language: Language): string {
   const texts = jobTexts[language];
   return [
     texts.outcomes[run.state],
     ...(run.reason === null ? [] : [oneLine(run.reason, 120)]),
-    ...(run.count > 1 ? [texts.instants(run.count, instantText(run.until))] : []),
+    ...(run.count > 1 ? [texts.instants(run.count, instantInWords(run.until, language, timeZone))] : []),
     ...(run.tokens > 0 ? [texts.tokens(count(run.tokens, language))] : []),
     ...(run.micros > 0 ? [money(run.micros, language)] : []),
     ...(run.attempt > 1 ? [texts.attempt(run.attempt)] : []),

@@ -70,6 +70,12 @@ export interface JobRunRow {
   readonly micros: number;
 }
 
+/** What came of a job's runs, the newest first; the time zone is that of the job. */
+export interface JobRuns {
+  readonly timeZone: string;
+  readonly runs: readonly JobRunRow[];
+}
+
 /** A job with its next instants. */
 export interface JobDetail extends JobRow {
   readonly upcoming: readonly number[];
@@ -98,7 +104,7 @@ export interface JobService {
   list(query?: JobQuery): ListedJobs;
   /** Undefined: there is no such job. */
   show(name: string, count?: number): JobDetail | undefined;
-  history(name: string, limit: number): readonly JobRunRow[] | undefined;
+  history(name: string, limit: number): JobRuns | undefined;
   /** Makes a job, or changes the one of that name. Answers it in words, with its next instants. */
   define(written: JobDefinition, by: string, key?: string): Promise<string>;
   /** What is left out stays as it is. Undefined: there is no such job. */

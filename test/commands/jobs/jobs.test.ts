@@ -53,7 +53,10 @@ function oneJob({ seen = job.seen }: { readonly seen?: string } = {}) {
   const jobs: JobService = {
     list: () => ({ jobs: [job], total: 3 }),
     show: name => (name === 'load' ? { ...job, seen } : undefined),
-    history: () => [run, { ...run, work: 'session:job:load~1', tokens: 12_345, micros: 31_000 }],
+    history: () => ({
+      timeZone: 'Europe/Berlin',
+      runs: [run, { ...run, work: 'session:job:load~1', tokens: 12_345, micros: 31_000 }],
+    }),
     define: () => assert.fail('nothing makes a job here'),
     change: () => assert.fail('nothing changes a job here'),
     async act(name, act) {
@@ -81,7 +84,7 @@ test('given /jobs in a chat, when it is paused, resumed, looked at or asked for 
   assert.deepEqual(acts, ['disable', 'enable', 'disable', 'run', 'remove', 'remove']);
   assert.match(
     await chat('history load'),
-    /\n1970-01-01 00:01 UTC {2}just now {2}done {24}1\.0 s {2}0\.5\n.* {2}done, 12,345 tokens, \$0\.03 {2}1\.0 s {2}0\.5$/,
+    /\nThu, 1 Jan 1970, 01:01 CET {2}just now {2}done {24}1\.0 s {2}0\.5\n.* {2}done, 12,345 tokens, \$0\.03 {2}1\.0 s {2}0\.5$/,
   );
   assert.match(await chat(''), /\nload +paused +every minute \(UTC\) +run “uptime”\n… and 2 more\. "\/jobs NAME"/);
   assert.match(await chat('load'), /Next +not before "\/jobs enable load"/);

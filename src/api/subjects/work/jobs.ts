@@ -228,13 +228,10 @@ export const jobs = {
     offered: ['http', 'page', 'command', 'slash'],
     commands: jobForms.history,
     input: () => ({ name: name(), limit: limit(500, 50) }),
-    output: () => z.object({ runs: z.array(runRow()).readonly() }),
+    output: () => z.object({ timeZone: z.string(), runs: z.array(runRow()).readonly() }),
     missing,
     needs: ['jobs'],
-    run: ({ jobs }, { name, limit }) => {
-      const runs = jobs.history(name, limit);
-      return runs && { runs };
-    },
+    run: ({ jobs }, { name, limit }) => jobs.history(name, limit),
     typed: ({ limit = 20, ...job }) => ({ limit, ...job }),
     json: ({ runs }) => runs,
     view: jobRuns,

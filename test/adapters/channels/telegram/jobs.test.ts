@@ -62,7 +62,7 @@ async function withJob(
   const service: JobService = {
     list: ({ after } = {}) => ({ jobs: after === undefined ? [...jobs.values()] : [], total: jobs.size }),
     show: name => jobs.get(name),
-    history: name => (jobs.has(name) ? [run] : undefined),
+    history: name => (jobs.has(name) ? { timeZone: 'UTC', runs: [run] } : undefined),
     define: () => assert.fail(),
     change: () => assert.fail(),
     async act(name, act) {
