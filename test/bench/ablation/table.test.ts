@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isMissed } from '../figure.ts';
 import type { Allowance, Part } from './parts.ts';
-import { figuresOf, type Stage, tableOf } from './table.ts';
+import { figuresOf, type Pair, type Stage, tableOf } from './table.ts';
 
 const may: Allowance = { cpu: 0.2, statements: 10, kib: 4, steps: 0.5 };
 const parts: readonly Part[] = [
@@ -20,8 +20,12 @@ const stage = (cpuMs: readonly number[], statements: number, steps = 40): Stage 
     })),
   }));
 
+/** Each stage with the one before it. */
+const inPairs = (...stages: readonly Stage[]): readonly Pair[] =>
+  stages.slice(1).map((after, at) => ({ before: stages[at] ?? [], after }));
+
 test('given three stages, when the table is made, then each row has what its part adds to the stage before', () => {
-  const table = tableOf(parts, [stage([10, 20, 90], 100), stage([12, 22, 80], 106), stage([12, 22, 80], 105)]);
+  const table = tableOf(parts, inPairs(stage([10, 20, 90], 100), stage([12, 22, 80], 106), stage([12, 22, 80], 105)));
   assert.equal(table[0], 'one turn of the bare host: 20.0 / 20.0 ms of processor time, 1 / 16');
   const cells = table.slice(1).map(line => line.split(/ {2,}/).filter(cell => cell !== ''));
   assert.deepEqual(cells, [
@@ -34,7 +38,7 @@ test('given three stages, when the table is made, then each row has what its par
 });
 
 test('given a part within its allowance and one above it in one measure, then the bench is red by the second alone', () => {
-  const [within, above] = figuresOf(parts, [stage([20], 100), stage([21], 105), stage([21], 105, 41)]);
+  const [within, above] = figuresOf(parts, inPairs(stage([20], 100), stage([21], 105), stage([21], 105, 41)));
   assert.ok(within && !isMissed(within));
   assert.equal(within.value, 0.5);
   assert.equal(within.yardstick, 'statements, alone: 5.00 of 10.0');
@@ -44,14 +48,14 @@ test('given a part within its allowance and one above it in one measure, then th
 });
 
 test('given an allowance of nothing, when a part adds one statement, then the bench is red', () => {
-  const figures = figuresOf(parts, [stage([20], 100), stage([20], 100), stage([20], 101)]);
+  const figures = figuresOf(parts, inPairs(stage([20], 100), stage([20], 100), stage([20], 101)));
   assert.deepEqual(figures.map(isMissed), [false, true]);
 });
 
 test('given a stage that was left out, has other rounds, or did not count, then there is no table', () => {
   const bare = stage([20], 100);
-  assert.throws(() => figuresOf(parts, [bare, bare]), /expected 3 stages for 2 parts, got 2/);
-  assert.throws(() => figuresOf(parts, [bare, stage([20, 20], 100), bare]), /the same loads and rounds/);
+  assert.throws(() => figuresOf(parts, inPairs(bare, bare)), /a pair of stages for each of 2 parts, got 1/);
+  assert.throws(() => figuresOf(parts, inPairs(bare, stage([20, 20], 100), bare)), /the same loads and rounds/);
   const uncounted: Stage = bare.map(load => ({ ...load, rounds: [{ cpuMs: 20, counts: { statements: 100 } }] }));
-  assert.throws(() => figuresOf(parts, [bare, uncounted, bare]), /did not count its bytes/);
+  assert.throws(() => figuresOf(parts, inPairs(bare, uncounted, bare)), /did not count its bytes/);
 });

@@ -14,6 +14,12 @@ type Round = Pick<Took, 'cpuMs' | 'counts'>;
 /** The loads of one stage, the same ones in each. */
 export type Stage = readonly Load[];
 
+/** A stage and the one before it, whose rounds were taken in turn. */
+export interface Pair {
+  readonly before: Stage;
+  readonly after: Stage;
+}
+
 type Cost = Readonly<Record<keyof Allowance, number>>;
 
 const measures = [
@@ -25,18 +31,20 @@ const measures = [
 
 /**
  * A row for what the bare host takes, then one for what each part adds; a cell has one number for each load, and in
- * brackets what is allowed. `stages`: the bare host first, then the one with the first part, and so on.
+ * brackets what is allowed. `pairs`: the bare host and the one with the first part, that one and the next, and so on.
  */
-export function tableOf(parts: readonly Part[], stages: readonly Stage[]): readonly string[] {
-  const { bare, added } = costs(parts, stages);
-  const loads = (stages[0] ?? []).map(({ sessions }) => sessions).join(' / ');
+export function tableOf(parts: readonly Part[], pairs: readonly Pair[]): readonly string[] {
+  const { bare, added } = costs(parts, pairs);
+  const loads = bareOf(pairs)
+    .map(({ sessions }) => sessions)
+    .join(' / ');
   const cells = (all: readonly Cost[], may?: Allowance) =>
     measures.map(({ name, shown }) => {
       const numbers = all.map(cost => shown(cost[name])).join(' / ');
       return may === undefined ? numbers : `${numbers} (${shown(may[name])})`;
     });
   return [
-    `one turn of the bare host: ${bareMs(stages[0] ?? [])} ms of processor time, ${loads}`,
+    `one turn of the bare host: ${bareMs(bareOf(pairs))} ms of processor time, ${loads}`,
     ...aligned([
       ['', ...measures.map(({ title }) => `${title}, ${loads}`)],
       ['bare host', ...cells(bare)],
@@ -46,12 +54,12 @@ export function tableOf(parts: readonly Part[], stages: readonly Stage[]): reado
 }
 
 /** How much of its allowance each part uses, by the measure and the load that use most of it. */
-export function figuresOf(parts: readonly Part[], stages: readonly Stage[]): readonly Figure[] {
-  return costs(parts, stages).added.map(({ part, all }) => {
+export function figuresOf(parts: readonly Part[], pairs: readonly Pair[]): readonly Figure[] {
+  return costs(parts, pairs).added.map(({ part, all }) => {
     const uses = all.flatMap((cost, load) =>
       measures.map(({ name, title, shown }) => ({
         used: usedOf(cost[name], part.may[name]),
-        text: `${title}, ${sessionsOf(stages, load)}: ${shown(cost[name])} of ${shown(part.may[name])}`,
+        text: `${title}, ${sessionsOf(pairs, load)}: ${shown(cost[name])} of ${shown(part.may[name])}`,
       })),
     );
     const most = uses.reduce((one, other) => (other.used > one.used ? other : one));
@@ -65,19 +73,23 @@ function usedOf(added: number, allowed: number): number {
   return added / allowed;
 }
 
-function sessionsOf(stages: readonly Stage[], load: number): string {
-  const sessions = stages[0]?.[load]?.sessions ?? 0;
+function sessionsOf(pairs: readonly Pair[], load: number): string {
+  const sessions = bareOf(pairs)[load]?.sessions ?? 0;
   return sessions === 1 ? 'alone' : `${sessions} sessions`;
 }
 
+function bareOf(pairs: readonly Pair[]): Stage {
+  return pairs[0]?.before ?? [];
+}
+
 /** What the bare host takes, and what each part adds to the stage before it. */
-function costs(parts: readonly Part[], stages: readonly Stage[]) {
-  if (stages.length !== parts.length + 1)
-    throw new Error(`expected ${parts.length + 1} stages for ${parts.length} parts, got ${stages.length}`);
-  const bare = stages[0] ?? [];
+function costs(parts: readonly Part[], pairs: readonly Pair[]) {
+  if (pairs.length !== parts.length)
+    throw new Error(`expected a pair of stages for each of ${parts.length} parts, got ${pairs.length}`);
+  const bare = bareOf(pairs);
   const added = parts.map((part, at) => ({
     part,
-    all: bare.map((yardstick, load) => costOf(stages[at + 1]?.[load], cpuMsOf(yardstick), stages[at]?.[load])),
+    all: bare.map((yardstick, load) => costOf(pairs[at]?.after[load], cpuMsOf(yardstick), pairs[at]?.before[load])),
   }));
   return { bare: bare.map(load => costOf(load, cpuMsOf(load))), added };
 }
