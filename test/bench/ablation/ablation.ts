@@ -1,7 +1,7 @@
 /**
  * The budget table of the product: what each part of an agent adds to a turn of ten tool steps. A host with the charts
  * of sessions and tool calls and nothing else, then the same with one part more, and so on to the whole agent with an
- * open page; each is a process of its own. A stage is measured beside the one before it, two at a time: with all of
+ * open page; each is a process of its own. A stage is measured beside the one before it, both as fresh: with all of
  * them in turn each would rest until it gives memory back, and the turns that wake it are dearer.
  */
 import { scratchHome } from '../bench-home.ts';
@@ -18,6 +18,7 @@ const usualRounds = 20;
 interface Stage {
   readonly name: string;
   readonly contender: Contender;
+  close(): Promise<void>;
 }
 
 export const ablation: Bench = {
@@ -25,39 +26,44 @@ export const ablation: Bench = {
   title:
     'What each part adds to a turn of ten tool steps, in the order in which they are added, beside what it may add',
   async run({ rounds = usualRounds, print }) {
-    const opened: { close(): void | Promise<void> }[] = [];
+    const model = await modelPeer();
     try {
-      const model = await modelPeer();
-      opened.push(model);
-      const stageWith = async (count: number): Promise<Stage> => {
-        const { home, remove } = scratchHome();
-        opened.unshift({ close: remove });
-        const contender = await contenderOf('../ablation/side.ts', [String(count), home, model.url]);
-        opened.unshift(contender);
-        return { name: `the stage with ${parts[count - 1]?.name ?? 'no part'}`, contender };
-      };
       const pairs: Pair[] = [];
-      let before = await stageWith(0);
-      for (const at of parts.keys()) {
-        const after = await stageWith(at + 1);
-        pairs.push(await measured(before, after, rounds));
-        before = after;
-      }
+      for (const at of parts.keys()) pairs.push(await measured(at, rounds, model.url));
       for (const line of tableOf(parts, pairs)) print(line);
       return figuresOf(parts, pairs);
     } finally {
-      for (const { close } of opened) await close();
+      await model.close();
     }
   },
 };
 
-async function measured(before: Stage, after: Stage, rounds: number): Promise<Pair> {
+/** The stage with the first `count` parts and the one with the next, both as fresh. */
+async function measured(count: number, rounds: number, url: string): Promise<Pair> {
+  const [before, after] = await Promise.all([stageWith(count, url), stageWith(count + 1, url)]);
   const taken = { before: [] as Load[], after: [] as Load[] };
-  for (const sessions of loads) {
-    const turns = { name: 'ablation', steps: toolSteps, sessions, rounds };
-    const [without = [], withIt = []] = await alternated([before, after], turns);
-    taken.before.push({ sessions, rounds: without });
-    taken.after.push({ sessions, rounds: withIt });
+  try {
+    for (const sessions of loads) {
+      const turns = { name: 'ablation', steps: toolSteps, sessions, rounds };
+      const [without = [], withIt = []] = await alternated([before, after], turns);
+      taken.before.push({ sessions, rounds: without });
+      taken.after.push({ sessions, rounds: withIt });
+    }
+    return taken;
+  } finally {
+    for (const stage of [before, after]) await stage.close();
   }
-  return taken;
+}
+
+async function stageWith(count: number, url: string): Promise<Stage> {
+  const { home, remove } = scratchHome();
+  const contender = await contenderOf('../ablation/side.ts', [String(count), home, url]);
+  return {
+    name: `the stage with ${parts[count - 1]?.name ?? 'no part'}`,
+    contender,
+    async close() {
+      await contender.close();
+      remove();
+    },
+  };
 }

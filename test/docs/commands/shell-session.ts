@@ -77,13 +77,8 @@ export function shellSession({ isShared = false }: { readonly isShared?: boolean
     },
     async shows(command: string, expected: string) {
       const { text: printed } = await output(command);
-      // what came meanwhile of an earlier page is told first
-      const text = isShared
-        ? printed
-            .replaceAll(/^Approval \w{8} {2}.*\(still pending\)\n?(?:^ {2}straylight approvals .*\n?)?/gm, '')
-            .replaceAll(/^· .+ago: .*\n|^· just now: .*\n/gm, '')
-        : printed;
-      const pattern = inThisHome(expected)
+      const text = withoutNews(printed);
+      const pattern = withoutNews(inThisHome(expected))
         .replaceAll(/[ \t]+$/gm, '')
         .split(/(…|k3Qm9xTd)/)
         .map(part => placeholders[part] ?? RegExp.escape(part))
@@ -99,6 +94,14 @@ export function shellSession({ isShared = false }: { readonly isShared?: boolean
       rmSync(home, { recursive: true, force: true });
     },
   };
+
+  /** What came meanwhile of an earlier page is told first, and news that the page has may be told by then. */
+  function withoutNews(text: string): string {
+    if (!isShared) return text;
+    return text
+      .replaceAll(/^Approval \w{8} {2}.*\(still pending\)\n?(?:^ {2}straylight approvals .*\n?)?/gm, '')
+      .replaceAll(/^· (?:.+ ago|just now): .*\n/gm, '');
+  }
 
   /** In a home that was used before, turns and versions have other numbers, and what is said once has been said. */
   function inThisHome(text: string): string {
