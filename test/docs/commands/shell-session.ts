@@ -77,8 +77,8 @@ export function shellSession({ isShared = false }: { readonly isShared?: boolean
     },
     async shows(command: string, expected: string) {
       const { text: printed } = await output(command);
-      const text = withoutNews(printed);
-      const pattern = withoutNews(inThisHome(expected))
+      const text = withoutTheRest(printed);
+      const pattern = withoutTheRest(inThisHome(expected))
         .replaceAll(/[ \t]+$/gm, '')
         .split(/(…|k3Qm9xTd)/)
         .map(part => placeholders[part] ?? RegExp.escape(part))
@@ -95,12 +95,16 @@ export function shellSession({ isShared = false }: { readonly isShared?: boolean
     },
   };
 
-  /** What came meanwhile of an earlier page is told first, and news that the page has may be told by then. */
-  function withoutNews(text: string): string {
+  /**
+   * What came meanwhile of an earlier page is told first, news that the page has may be told by then, and a column is as
+   * wide as what else stands in it.
+   */
+  function withoutTheRest(text: string): string {
     if (!isShared) return text;
     return text
       .replaceAll(/^Approval \w{8} {2}.*\(still pending\)\n?(?:^ {2}straylight approvals .*\n?)?/gm, '')
-      .replaceAll(/^· (?:.+ ago|just now): .*\n/gm, '');
+      .replaceAll(/^· (?:.+ ago|just now): .*\n/gm, '')
+      .replaceAll(/(?<=\S) {2,}/g, '  ');
   }
 
   /** In a home that was used before, turns and versions have other numbers, and what is said once has been said. */
