@@ -23,7 +23,7 @@ const [removing, others] = [true, false].map(is =>
 const rank = ({ path }: { readonly path: string }) => hash('sha256', `${draw} ${path}`);
 const drawn = [...(others ?? []).toSorted((a, b) => rank(a).localeCompare(rank(b))), ...(removing ?? [])];
 
-suite(name, { timeout: 590_000, skip: whyLeftOut() }, () => {
+suite(name, { timeout: 1_800_000, skip: whyLeftOut() }, () => {
   const session = shellSession({ isShared: true });
   before(session.open);
   after(session.close);
