@@ -60,10 +60,11 @@ export async function ensureHome(
     docker.createContainer({ ...giver, name }),
   );
   try {
-    const ended = container.wait({ condition: 'next-exit' });
-    ended.catch(() => {});
     await engineCall(clock, says`make the home of the sandbox`, () => container.start());
-    const { StatusCode } = await engineCall(clock, says`make the home of the sandbox`, () => ended);
+    // not for its next exit: it may have ended before the engine is asked
+    const { StatusCode } = await engineCall(clock, says`make the home of the sandbox`, signal =>
+      container.wait({ condition: 'not-running', abortSignal: signal }),
+    );
     if (StatusCode !== 0)
       throw fault('unavailable', `the home of the sandbox could not be given to its user (exit code ${StatusCode})`);
   } catch (error) {
