@@ -88,6 +88,19 @@ function trusting(certificates: readonly string[]): readonly string[] {
   return keys.length > 0 ? [`--ignore-certificate-errors-spki-list=${keys.join()}`] : [];
 }
 
+/**
+ * Features of Chromium that are off: what forms ask of Google's server, and all that Playwright turns off, since only
+ * the last list counts (its `chromiumSwitches.ts`; a test compares the two).
+ */
+const off = [
+  'AutofillServerCommunication',
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  ...['msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion'],
+];
+
 /** Beside what Playwright sets (no background networking, no updates, no sync). */
 const flags = [
   // Everything through the proxy, this machine included; no name is resolved here, and nothing goes past it by UDP.
@@ -103,4 +116,5 @@ const flags = [
   '--disable-gpu',
   '--disable-notifications',
   '--deny-permission-prompts',
+  `--disable-features=${off.join()}`,
 ];

@@ -204,6 +204,27 @@ test(
   },
 );
 
+test(
+  'given a page with a form, when it is open, then what Playwright turns off is off, and nothing is asked of another server',
+  chromium,
+  async t => {
+    const form =
+      '<form><label>Name <input name="name" autocomplete="name"></label><input type="email" name="mail"></form>';
+    const { use } = await browserWorld(t, { [front]: { 'page.com/': form } });
+    const opened = await use({ action: 'navigate', url: 'http://page.com/' });
+    assert.doesNotMatch(opened.text, /Refused or noticed/);
+    const lists = readFileSync(`/proc/${browserPid()}/cmdline`, 'latin1')
+      .split('\0')
+      .filter(one => one.startsWith('--disable-features='))
+      .map(one => new Set(one.slice('--disable-features='.length).split(',')));
+    // the last list is the one that counts
+    const [playwrights, ours] = [lists.at(0), lists.at(-1)];
+    assert.ok(playwrights && ours && lists.length === 2);
+    assert.deepEqual([...playwrights.difference(ours)], []);
+    assert.deepEqual([...ours.difference(playwrights)], ['AutofillServerCommunication']);
+  },
+);
+
 /** The browser's own process. */
 function browserPid(): number {
   const [pid] = children(process.pid);
