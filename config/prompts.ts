@@ -16,6 +16,7 @@ interface Placeholders {
   readonly moment: 'now' | 'time_zone';
   readonly observer: never;
   readonly consolidation: never;
+  readonly summary: never;
 }
 
 export type PromptName = keyof Placeholders;
@@ -52,7 +53,7 @@ export function ownPrompt(name: OwnPromptName, folder: string): string {
 }
 
 /** Those that an owner may replace. */
-export type OwnPromptName = 'observer' | 'consolidation';
+export type OwnPromptName = 'observer' | 'consolidation' | 'summary';
 
 function fill(template: string, values: Readonly<Record<string, string | number>>, file: string): string {
   const unused = new Set(Object.keys(values));

@@ -499,6 +499,7 @@ test('given every effect and lookup that a chart names, when its file is looked 
 const contexts: Readonly<Record<string, string>> = {
   'inspector/stately/stately.ts': 'hands whole snapshots on to the inspector of Stately, and reads nothing of them',
   'src/actors/observation/newest-context.ts': 'the context window of a model request, from the event that ended it',
+  'src/api/operations.ts': 'the subject of operations that shows what a model sees',
 };
 
 test('given what a chart remembers, when Straylight is searched for it, then only its own view and the host read it', () => {

@@ -27,6 +27,7 @@ export const groups: readonly Group[] = [
       page('Approvals', 'docs/approvals.md'),
       page('Undo', 'docs/undo.md'),
       page('Memory', 'docs/memory.md'),
+      page('What the model sees', 'docs/context.md'),
       page('Jobs', 'docs/jobs.md'),
       page('Tasks', 'docs/tasks.md'),
       page('Tools it writes', 'docs/tools.md'),

@@ -16,6 +16,7 @@ import type { state } from './subjects/agent/state.ts';
 import type { traces } from './subjects/agent/traces.ts';
 import type { views } from './subjects/agent/views.ts';
 import type { approvals } from './subjects/conversation/approvals.ts';
+import type { context } from './subjects/conversation/context.ts';
 import type { conversations } from './subjects/conversation/conversations.ts';
 import type { sessions } from './subjects/conversation/sessions.ts';
 import type { standing } from './subjects/conversation/standing.ts';
@@ -34,6 +35,7 @@ export interface Operations {
   readonly approvals: typeof approvals;
   readonly audit: typeof audit;
   readonly budget: typeof budget;
+  readonly context: typeof context;
   readonly conversations: typeof conversations;
   readonly goals: typeof goals;
   readonly jobs: typeof jobs;

@@ -5,6 +5,7 @@ import type { Decision, DecisionAnswer } from '../domain/approvals/card.ts';
 import type { StandingService } from '../domain/approvals/standing.ts';
 import type { AuditService } from '../domain/audit/service.ts';
 import type { BudgetService } from '../domain/budget/view.ts';
+import type { CompactionService } from '../domain/context/compaction.ts';
 import type { GivenFile } from '../domain/conversation/attached-file.ts';
 import type { SessionService } from '../domain/conversation/chat-session.ts';
 import type { ModelContext } from '../domain/conversation/context-window.ts';
@@ -133,6 +134,7 @@ export interface Provided {
   readonly jobs: JobService;
   readonly tasks: TaskService;
   readonly goals: GoalService;
+  readonly compactions: CompactionService;
   readonly orders: OrderService;
   readonly undo: Pick<UndoService, 'list' | 'show'>;
   /** Names and rules; there is no way to a value. */

@@ -20,7 +20,8 @@ export interface MessageStore {
   /** The newest `limit` messages before `before` (a message id), oldest first. */
   messages(session: string, page: { readonly before?: string; readonly limit: number }): readonly ReadMessage[];
   /**
-   * The newest `limit` messages that a model may see, oldest first: none for the owner alone, none that was set aside.
+   * The newest `limit` messages that a model may see, oldest first: none for the owner alone, none that was set aside. Where
+   * a summary stands for the beginning, it comes first, beside them, and none that it stands for.
    */
   forModel(session: string, limit: number): readonly ReadMessage[];
   message(id: string): ReadMessage | undefined;

@@ -10,6 +10,8 @@ import { connection } from '../../src/actors/channels/connection.ts';
 import { delivery } from '../../src/actors/channels/delivery.ts';
 import { inbox } from '../../src/actors/channels/inbox.ts';
 import { type Incoming, incoming } from '../../src/actors/channels/incoming.ts';
+import { compaction } from '../../src/actors/context/compaction.ts';
+import { compactionService } from '../../src/actors/context/compaction-service.ts';
 import { completion } from '../../src/actors/conversation/completion.ts';
 import { evaluation } from '../../src/actors/conversation/evaluation.ts';
 import { recall } from '../../src/actors/conversation/recall.ts';
@@ -26,16 +28,21 @@ import { gatekeeper } from '../../src/actors/tools/gatekeeper.ts';
 import { gating } from '../../src/actors/tools/gating.ts';
 import { reading } from '../../src/actors/tools/reading.ts';
 import { screenChannel } from '../../src/adapters/channels/screen/screen.ts';
+import { summaryAnswer } from '../../src/adapters/memory/summary-request.ts';
 import { anthropicModels } from '../../src/adapters/models/anthropic/anthropic.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
+import { sqliteCompactionLedger } from '../../src/adapters/stores/sqlite/context/compactions.ts';
 import { writers } from '../../src/adapters/stores/writers/writers.ts';
 import { createToolbox } from '../../src/adapters/toolbox/toolbox.ts';
 import { askOwner } from '../../src/adapters/tools/ask-owner.ts';
 import { memorySave } from '../../src/adapters/tools/memory/save.ts';
 import type { StandingService } from '../../src/domain/approvals/standing.ts';
+import type { CompactionService } from '../../src/domain/context/compaction.ts';
 import { windowMessages } from '../../src/domain/conversation/context-window.ts';
 import { createRedactor } from '../../src/domain/secrets/redaction.ts';
+import { fault } from '../../src/domain/supervision/failure.ts';
 import type { Health } from '../../src/domain/supervision/view.ts';
+import { defined } from '../../src/domain/text/json.ts';
 import { approvalsOf } from '../../src/features/approvals/approvals.ts';
 import { supervisionOf } from '../../src/features/supervision/supervision.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
@@ -45,6 +52,7 @@ import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
 import type { Channel, Receiver } from '../../src/ports/channel.ts';
 import type { Directives } from '../../src/ports/host.ts';
 import type { ApprovalLedger } from '../../src/ports/ledgers/approval.ts';
+import type { ModelCalls } from '../../src/ports/model-call.ts';
 import type { SigningKey } from '../../src/ports/secrets/signing-key.ts';
 import { defineTool } from '../../src/ports/tool.ts';
 import type { Writer } from '../../src/ports/writer.ts';
@@ -73,6 +81,7 @@ export interface TestAgent extends Stores {
   readonly inside: Incoming & Decisions;
   readonly approvals: ApprovalLedger;
   readonly standing: StandingService;
+  readonly compactions: CompactionService;
   readonly key: SigningKey;
   readonly reader: AgentState;
   readonly peer: ModelPeer;
@@ -94,6 +103,10 @@ export interface TestAgentOptions {
   readonly born?: Partial<SessionInput>;
   /** More channels than the two screens. */
   readonly channels?: readonly Channel[];
+  /** Summarise its conversations; without it nobody does. */
+  readonly models?: Pick<ModelCalls, 'value'>;
+  /** Is a conversation to be summarised? */
+  readonly isFull?: (session: string) => boolean;
   /** The tool `send_mail` ends when this does. */
   readonly mailing?: (signal: AbortSignal) => Promise<void>;
 }
@@ -139,6 +152,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
   const tools = createToolbox([memorySave(memories), askOwner, sendMail, lookAt]);
   const toolbox = tools;
   const recent = recentMessages(conversation, windowMessages);
+  const compactions = sqliteCompactionLedger(stores.database);
   const screens = (['web', 'terminal'] as const).map(name => screenChannel({ name, ownerChats: ['main'] }));
   const channels = new Map<string, Channel>(
     [...screens, ...(options.channels ?? [])].map(channel => [channel.name, channel]),
@@ -202,6 +216,18 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
         }),
         { lane: 'model', onAgain: budget.reserveAgain },
       ),
+      compaction: source(
+        compaction({
+          recent,
+          models: options.models ?? nobodyAnswers,
+          schema: summaryAnswer,
+          instructions: String,
+          read: conversation.read,
+          language: 'en',
+          fullness: { noteFailure: () => {} },
+        }),
+        { lane: 'model' },
+      ),
       gating: source(
         gating({ gatekeeper: gatekeeper({ gates: [], record: () => {}, report: () => {} }), toolbox, conversation }),
       ),
@@ -227,13 +253,15 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
         approvals: approvals.ledger,
         toolbox,
         onMessage: recent.add,
+        compactions,
+        onCompacted: recent.forget,
         store: text => storedText(text, (hash, body) => store.putBlob(hash, body, Date.now())),
       }),
       ...budget.writers,
       ...supervision.writers,
     } as Readonly<Record<string, Writer>>,
     {
-      recall: recall(stores),
+      recall: recall({ ...stores, ...defined({ isFull: options.isFull }) }),
       evaluation: evaluation({ conversation, toolbox, budget }),
       ...approvals.lookups,
       revision: revision({ toolbox, conversation }),
@@ -270,6 +298,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     directives: directives(system),
     inside: { ...incoming({ ...core, credentials }), ...decisions({ ...core, key, toolbox }) },
     approvals: approvals.ledger,
+    compactions: compactionService(core, compactions, recent),
     standing: standingService(core, approvals.ledger, key, () => {}, { tools: async () => tools.offer('').specs }),
     key,
     reader: agentState(core, () => health),
@@ -279,6 +308,11 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     leaf: address => store.actor(address)?.leaf,
   };
 }
+
+/** No model is set up for what is no reply. */
+const nobodyAnswers: Pick<ModelCalls, 'value'> = {
+  value: () => Promise.reject(fault('unavailable', 'no model is set up here')),
+};
 
 /** A screen hears nothing by itself. */
 const nobody: Receiver = {

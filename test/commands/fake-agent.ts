@@ -210,6 +210,10 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       add: async () => ({ goal: undefined as never }),
       act: async () => undefined,
     },
+    context: {
+      compact: async () => ({ state: 'nothing', messages: 0 }),
+      undo: async () => ({ undone: false, messages: 0 }),
+    },
     orders: { list: async () => ({ orders: [] }), revoke: async () => undefined },
     tasks: {
       list: async () => ({ tasks: [] }),

@@ -110,6 +110,8 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'goals.add': act('/api/goals', { commandId: 'goal-1', text: 'finish the report' }),
   'goals.list': read('/api/goals?state=open'),
   'goals.act': act('/api/goals/1/complete', { commandId: 'goal-2' }),
+  'context.compact': act('/api/sessions/session:terminal:main/compact', { commandId: 'compact-1' }),
+  'context.undo': act('/api/sessions/session:terminal:main/compact/undo', { commandId: 'compact-2' }),
   'orders.list': read('/api/orders'),
   'orders.revoke': [
     act('/api/sessions/session:web:main/messages', { clientId: 'order-1', text: 'never push without asking' }),

@@ -73,6 +73,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     { type: 'turn.expired', turn: turnOf(stand.context).id },
     { type: 'turn.clarified', turn: turnOf(stand.context).id },
     { type: 'session.closed' },
+    { type: 'compaction.asked' },
     ...openCalls(stand).flatMap(([childId, { state }]) =>
       state === 'running'
         ? [
@@ -97,6 +98,11 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
       { recalled: ['memory:1'] },
       { recalled: [], models: 2 },
       { recalled: [], models: { all: 2, local: 1, cloud: 1 }, patience },
+      { recalled: [], isFull: true },
+    ],
+    compaction: () => [
+      { summary: null },
+      { summary: { text: 'Summary of 12 messages.', upTo: 'm1', messages: 12, taint: 'owner' } },
     ],
     completion: stand => [
       reply(),
@@ -117,6 +123,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
   },
   failures: {
     recall: [down],
+    compaction: [down],
     completion: [down, resting, broken, spentUp, sessionSpentUp],
     evaluation: [down],
   },

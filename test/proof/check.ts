@@ -104,6 +104,7 @@ export function check(evidence: Evidence): Findings {
       actors,
       memories,
       learned,
+      summaries,
       tools,
       jobs,
       tasks,
@@ -303,6 +304,29 @@ function memories({ world, db, found }: Case): void {
     if (n === 0) found('lost', `the memory "${content}" is not there`);
     if (n > 1) found('doubled', `the memory "${content}" is there ${n} times`);
   }
+}
+
+/** Each summary is one message that stands for others, which are all there, and the owner was told of it once. */
+function summaries({ world, db, found }: Case): void {
+  const { made, stand } = world.flow.summaries ?? { made: 0, stand: 0 };
+  const rows = db.prepare('SELECT summary, undone_at FROM compactions').all() as {
+    summary: string;
+    undone_at: number | null;
+  }[];
+  const written = db.prepare("SELECT id FROM messages WHERE more ->> '$.isSummary'").all() as { id: string }[];
+  const standing = rows.filter(({ undone_at: at }) => at === null).length;
+  if (rows.length < made || standing < stand) found('lost', `${rows.length} summaries, of which ${standing} stand`);
+  if (rows.length > made || standing > stand) found('doubled', `${rows.length} summaries, of which ${standing} stand`);
+  if (!isDeepStrictEqual(new Set(written.map(({ id }) => id)), new Set(rows.map(row => row.summary))))
+    found('lost', `the messages of summaries are ${JSON.stringify(written)}`);
+  const said = world.flow.summaries ? Object.keys(world.flow.answers) : [];
+  for (const tag of said)
+    if (!db.prepare("SELECT 1 FROM messages WHERE role = 'owner' AND body LIKE ?").get(`"${tag}: %`))
+      found('lost', `the message ${tag} is not there any more`);
+  const lines = world.sent.filter(({ text }) => text.includes('summarised from here on'));
+  const repeats = lines.filter(({ text }) => text.startsWith(repeatMark)).length;
+  if (lines.length < made) found('untold', `the owner was told of ${lines.length} summaries`);
+  if (lines.length - repeats > made) found('doubled', `the owner was told of ${lines.length} summaries`);
 }
 
 /** What was learned is what was to be learned, each once, and noticed as often as it was said. */

@@ -49,6 +49,8 @@ export interface Flow {
   readonly later?: readonly string[];
   /** All memories there are in the end, by their words. */
   readonly learned?: Readonly<Record<string, Learned>>;
+  /** Summaries of conversations that are made, and how many of them stand in the end. */
+  readonly summaries?: { readonly made: number; readonly stand: number };
   /** Tools that the agent writes, by their names. */
   readonly tools?: readonly string[];
 }
@@ -394,9 +396,41 @@ const disorder: Flow = {
   learned: Object.fromEntries(doubles.map(content => [content, { status: 'active', sightings: 1 }])),
 };
 
+/** So many messages, each said when the one before it is answered, that something is there to summarise. */
+const chain = Array.from({ length: 7 }, (_, at) => `m${at + 1}: thing ${at + 1}`);
+
+const summary: Flow = {
+  name: 'summary',
+  about: 'a conversation that its owner has summarised',
+  approvals: 'continue',
+  says: chain.slice(0, 1),
+  model: hand => asked => {
+    if (asked.system.startsWith('You summarise')) {
+      return { text: JSON.stringify({ goal: 'Seven things.', facts: ['There are seven things.'] }) };
+    }
+    const { open } = talkIn(asked);
+    const next = chain[Number(open.at(-1)?.slice(1))];
+    if (next !== undefined) hand.say(next);
+    return answered(open);
+  },
+  answers: Object.fromEntries(chain.map((_, at) => [`m${at + 1}`, [answerTo(`m${at + 1}`)]])),
+  acts: [],
+  later: ['/compact'],
+  summaries: { made: 1, stand: 1 },
+};
+
+const unsummary: Flow = {
+  ...summary,
+  name: 'unsummary',
+  about: 'a conversation that its owner has summarised, and a summary that the owner takes back',
+  later: ['/compact', '/compact undo'],
+  summaries: { made: 1, stand: 0 },
+};
+
 export const flows: readonly Flow[] = [
   ...[errand, letter('continue'), letter('block'), letters, poet],
   ...[restart, busy, toolmaker, anew, job, digest, task, learning, unlearning, order, disorder],
+  ...[summary, unsummary],
 ];
 
 export function flowNamed(name: string): Flow {

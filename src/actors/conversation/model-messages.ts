@@ -1,7 +1,7 @@
 /** Stored messages as a model reads them. What did not come from the owner is marked as data. */
 
 import type { Body } from '../../domain/conversation/body.ts';
-import { quotedSource } from '../../domain/conversation/data-block.ts';
+import { quotedSource, summarySource } from '../../domain/conversation/data-block.ts';
 import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
 import type { ContentPart, ModelMessage, Picture, Reasoning } from '../../ports/model.ts';
 import { markedData } from './marked-data.ts';
@@ -44,15 +44,21 @@ function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: B
         content: [
           {
             type: 'text',
-            text: isOutside(message)
-              ? markedData(message.isQuoted ? quotedSource : 'late result', message.id, message.text)
-              : `[Straylight] ${message.text}`,
+            text:
+              isOutside(message) || message.isSummary
+                ? markedData(sourceOfNotice(message), message.id, message.text)
+                : `[Straylight] ${message.text}`,
           },
         ],
       };
     case 'owner':
       return { role: 'user', content: ownerContent(message, pictures) };
   }
+}
+
+function sourceOfNotice({ isQuoted, isSummary }: ReadMessage): string {
+  if (isSummary) return summarySource;
+  return isQuoted ? quotedSource : 'late result';
 }
 
 /** Nothing where it is not kept any more. */

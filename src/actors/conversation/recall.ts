@@ -7,6 +7,7 @@ import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { partitionsOf } from '../../domain/memory/partition.ts';
 import { withoutQuotes } from '../../domain/memory/quoted.ts';
 import type { Patience } from '../../domain/models/outage.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { ModelCounts, RecallInput, RecallOutput } from '../../machines/session/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
@@ -25,6 +26,7 @@ export function recall({
   memories,
   episodes,
   models = () => ({ all: 1, local: 1, cloud: 1 }),
+  isFull = () => false,
   patience,
   language,
 }: {
@@ -34,6 +36,8 @@ export function recall({
   readonly episodes?: Pick<Episodes, 'find'> | undefined;
   /** How many models stand in line for a conversation. */
   readonly models?: (session: string) => ModelCounts;
+  /** Is a conversation to be summarised before its model is asked? Left out: none is. */
+  readonly isFull?: (session: string, turn: string) => boolean;
   /** How long a turn waits where none of them answers. */
   readonly patience?: Patience;
   /** The owner's, as it is set. */
@@ -52,6 +56,7 @@ export function recall({
       models: models(session),
       patience,
       language,
+      ...defined({ isFull: isFull(session, turn) ? true : undefined }),
     };
   };
 }

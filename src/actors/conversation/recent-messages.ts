@@ -25,6 +25,12 @@ export interface RecentMessages {
   forget(session: string): void;
 }
 
+/** The newest of them, behind the summary where they begin with one. */
+function newest(messages: readonly ReadMessage[], limit: number): readonly ReadMessage[] {
+  const summary = messages.slice(0, 1).filter(({ isSummary }) => isSummary);
+  return [...summary, ...messages.slice(summary.length).slice(-limit)];
+}
+
 export function recentMessages(conversation: Pick<MessageStore, 'forModel' | 'read'>, limit: number): RecentMessages {
   const windows = new Map<string, readonly ReadMessage[]>();
 
@@ -46,7 +52,7 @@ export function recentMessages(conversation: Pick<MessageStore, 'forModel' | 're
     add({ body, ...message }) {
       if (message.isAside) return;
       const window = windows.get(message.session);
-      if (window) keep(message.session, [...window, { ...message, text: conversation.read(body) }].slice(-limit));
+      if (window) keep(message.session, newest([...window, { ...message, text: conversation.read(body) }], limit));
     },
   };
 }

@@ -356,6 +356,7 @@ export const ownParts: Readonly<Record<string, string>> = {
   'a memory from untrusted content': 'eine Erinnerung aus ungeprüftem Inhalt',
   'a reply that followed untrusted content': 'eine Antwort, die auf ungeprüften Inhalt folgte',
   'a late result': 'ein spätes Ergebnis',
+  'a summary of earlier messages': 'eine Zusammenfassung früherer Nachrichten',
   'a file or picture that was sent': 'eine Datei oder ein Bild, das geschickt wurde',
   'the description of a tool': 'die Beschreibung eines Werkzeugs',
   'a picture, or earlier text that the reply repeats': 'ein Bild, oder früherer Text, den die Antwort wiederholt',

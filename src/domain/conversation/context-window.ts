@@ -7,12 +7,13 @@
  * turn alone is too large, its results and arguments lose their middle before anything of it is left out.
  */
 import { briefMessage, eviction, type TurnWeight, wholeTurns } from '../context/eviction.ts';
+import { defined } from '../text/json.ts';
 import type { Body } from './body.ts';
 import type { ReadMessage } from './message.ts';
 import { shortCalls, shortText } from './shortening.ts';
 
 /** So many of the newest messages are read at all: a step costs the same at message 10 and at message 10 000. */
-export const windowMessages = 200;
+export const windowMessages = 400;
 
 /** What one request held, each part by {@link estimateTokens}; `window` is what the model takes in all. */
 export interface ContextParts {
@@ -64,6 +65,8 @@ export function contextWindow(
   budgetTokens: number,
   { turn, read = String }: { readonly turn?: string; readonly read?: Read } = {},
 ): ContextWindow {
+  const [first, ...others] = messages;
+  if (first?.isSummary) return withSummary(first, others, budgetTokens, { ...defined({ turn }), read });
   const groups = grouped(messages);
   const begin = beginOf(groups, turn);
   const running = within(groups.slice(begin), budgetTokens, read);
@@ -73,8 +76,8 @@ export function contextWindow(
     budgetTokens < batchedRoom
       ? newestOf(before, shortened > 0 ? 0 : budgetTokens - costOf(running.groups), read)
       : evicted(before, running.groups, budgetTokens, read);
-  const first = kept.findIndex(opens);
-  const earlier = first < 0 ? [] : kept.slice(first).flat();
+  const opening = kept.findIndex(opens);
+  const earlier = opening < 0 ? [] : kept.slice(opening).flat();
   const whole = new Set(before.flat());
   return {
     messages: [...earlier, ...running.groups.flat()],
@@ -82,6 +85,18 @@ export function contextWindow(
     shortened,
     brief: new Set(earlier.flatMap(message => (whole.has(message) ? [] : message.id))),
   };
+}
+
+/** What was summarised is never left out; in a small window it has a third of the room. */
+function withSummary(
+  summary: ReadMessage,
+  messages: readonly ReadMessage[],
+  budgetTokens: number,
+  of: { readonly turn?: string; readonly read: Read },
+): ContextWindow {
+  const shown = shortText(summary, Math.max(leastOfWords, Math.floor(budgetTokens)));
+  const window = contextWindow(messages, budgetTokens - weight(shown), of);
+  return { ...window, messages: [shown, ...window.messages] };
 }
 
 /** In less room than this, in estimated tokens, each message that fits counts for more than a provider's cache. */

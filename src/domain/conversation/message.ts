@@ -52,6 +52,8 @@ export interface Message {
   readonly quotes?: boolean;
   /** A `notice` that says what the owner's next message answers. */
   readonly isQuoted?: boolean;
+  /** A `notice` that stands for all that was said before: a summary of it, made by a model. */
+  readonly isSummary?: boolean;
 }
 
 /** A {@link Message} whose text has been read back from its blob. */

@@ -32,6 +32,8 @@ export interface SessionWrites {
   readonly addUsage: { readonly turn: string; readonly model: string; readonly usage: Usage };
   readonly appendMessage: AppendMessage;
   readonly queueDelivery: QueueDelivery;
+  /** The message `summary` stands for `messages` messages, `upTo` the newest of them. */
+  readonly compact: { readonly summary: string; readonly upTo: string; readonly messages: number };
   /** Its owner trusts it again: until when, how far it was trusted before, and by what. */
   readonly noteTrust: {
     readonly by: string;

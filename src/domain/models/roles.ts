@@ -17,7 +17,7 @@ export const modelRoles: readonly ModelRole[] = [
   { name: 'gate', use: 'gates that ask a model and name none' },
   { name: 'embedding', use: 'the search by meaning' },
   { name: 'observer', use: 'learning from conversations' },
-  { name: 'summary' },
+  { name: 'summary', use: 'summaries of long conversations' },
   { name: 'planner' },
   { name: 'executor' },
   { name: 'scorer' },

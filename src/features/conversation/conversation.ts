@@ -3,11 +3,15 @@
  * them.
  */
 import type { Config } from '../../../config/load.ts';
+import { ownPrompt } from '../../../config/prompts.ts';
+import { compaction } from '../../actors/context/compaction.ts';
+import { compactionService } from '../../actors/context/compaction-service.ts';
+import { type Fullness, fullness } from '../../actors/context/fullness.ts';
 import { breath } from '../../actors/conversation/breath.ts';
 import { completion } from '../../actors/conversation/completion.ts';
 import { evaluation } from '../../actors/conversation/evaluation.ts';
 import { recall } from '../../actors/conversation/recall.ts';
-import { recentMessages } from '../../actors/conversation/recent-messages.ts';
+import { type RecentMessages, recentMessages } from '../../actors/conversation/recent-messages.ts';
 import { sessionPreview, sessionRestart, sessionStopped } from '../../actors/conversation/session-restart.ts';
 import { sessionRewind } from '../../actors/conversation/session-rewind.ts';
 import { toolTranslator } from '../../actors/conversation/tool-translator.ts';
@@ -16,10 +20,13 @@ import { callFacts } from '../../actors/observation/rows.ts';
 import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { pictureReader } from '../../adapters/files/content/picture-file.ts';
+import { summaryAnswer } from '../../adapters/memory/summary-request.ts';
+import { sqliteCompactionLedger } from '../../adapters/stores/sqlite/context/compactions.ts';
 import { sqliteModelTokens } from '../../adapters/stores/sqlite/context/model-tokens.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
+import type { CompactionService } from '../../domain/context/compaction.ts';
 import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
@@ -42,7 +49,7 @@ type Needs = Pick<Features, (typeof needed)[number]>;
 
 declare module '../feature.ts' {
   interface Features {
-    readonly conversation: Feature;
+    readonly conversation: Feature & { readonly compactions: CompactionService };
   }
 }
 
@@ -55,7 +62,10 @@ export const conversationFeature = feature('conversation', needed, needs => {
   const chats = sqliteSessionLedger(database);
   const recent = recentMessages(conversation, windowMessages);
   memories.onBlanked(sessions => sessions.forEach(recent.forget));
+  const compactions = sqliteCompactionLedger(database);
+  const filling = fullness({ recent, compactions, clock });
   return {
+    compactions: compactionService(core, compactions, recent),
     machines: [
       {
         machine: sessionMachine,
@@ -67,13 +77,17 @@ export const conversationFeature = feature('conversation', needed, needs => {
         onStopped: sessionStopped(conversation, store),
       },
     ],
-    effects: { completion: completionEffect(needs, recent) },
+    effects: {
+      completion: completionEffect(needs, recent, filling),
+      compaction: compactionEffect(needs, recent, filling),
+    },
     lookups: {
       recall: recall({
         conversation,
         memories: memories.store,
         episodes: memories.episodes,
         models: session => modelCounts(line, session),
+        isFull: filling.isFull,
         patience: models.patience,
         language,
       }),
@@ -96,6 +110,8 @@ export const conversationFeature = feature('conversation', needed, needs => {
       audit: audit.write,
       episodes: memories.episodes,
       hear: needs.orders.hear,
+      compactions,
+      onCompacted: recent.forget,
       current(session) {
         const chat = chatOf(session);
         return numbered(chat, chats.chat(chat).current);
@@ -108,7 +124,8 @@ export const conversationFeature = feature('conversation', needed, needs => {
 
 function completionEffect(
   { core, models, lined, calls, memories, files, budget, gatekeeper, instructions }: Needs,
-  recent: ReturnType<typeof recentMessages>,
+  recent: RecentMessages,
+  filling: Fullness,
 ): EffectSource {
   const { config, conversation, redactor, store, clock, toolbox, database, system } = core;
   const { line } = lined;
@@ -124,6 +141,7 @@ function completionEffect(
       budget,
       models: line,
       tokens: sqliteModelTokens(database, clock.now, work => system.perform(work)),
+      onRoom: filling.noteRoom,
       language: config.owner.language,
       system: instructions,
       isSaidTime(schedule, words) {
@@ -148,6 +166,25 @@ function completionEffect(
     priority: urgencyOf,
     onAgain: budget.reserveAgain,
     ...models.effect,
+  };
+}
+
+/** Its budget and its breaker are those of every model call beside a conversation. */
+function compactionEffect({ core, calls }: Needs, recent: RecentMessages, filling: Fullness): EffectSource {
+  const { config, conversation } = core;
+  return {
+    logic: compaction({
+      recent,
+      models: calls,
+      schema: summaryAnswer,
+      instructions: () => ownPrompt('summary', config.paths.prompts),
+      read: conversation.read,
+      language: config.owner.language,
+      fullness: filling,
+    }),
+    policy: 'repeatable',
+    lane: 'model',
+    timeoutMs: 600_000,
   };
 }
 

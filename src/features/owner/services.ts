@@ -18,12 +18,18 @@ declare module '../feature.ts' {
 
 export const openServices = value(
   'services',
-  ['owner', 'tasks', 'goals', 'orders'],
+  ['owner', 'tasks', 'goals', 'orders', 'conversation'],
   needs => (agentFor: AgentFor) => operationServices(needs, agentFor),
 );
 
 function operationServices(
-  { owner, tasks, goals, orders }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders'>,
+  {
+    owner,
+    tasks,
+    goals,
+    orders,
+    conversation,
+  }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders' | 'conversation'>,
   agentFor: AgentFor,
 ): Provided {
   const {
@@ -54,6 +60,7 @@ function operationServices(
     tasks: tasks.service,
     goals: goals.service,
     orders: orders.service,
+    compactions: conversation.compactions,
     accounts,
     sessions,
     conversations,

@@ -22,6 +22,7 @@ import {
   startCalls,
   takeResult,
 } from './calls.ts';
+import { compactionOf, endSummarised, endUnsummarised, keepSummary } from './compacting.ts';
 import {
   askAgain,
   callOf,
@@ -58,7 +59,7 @@ import {
 
 export const sessionMachine = base.createMachine({
   id: 'session',
-  version: '7',
+  version: '8',
   options: { maxIterations: 1000 },
   context: ({ input: { address, language, limits, approvals, approvalExpiresAfterMs, letGo } }) => {
     const { channel, chat } = placeOf(address);
@@ -105,6 +106,7 @@ export const sessionMachine = base.createMachine({
         // a late result has come: the model reads it
         'xstate.done.actor.*': { target: 'thinking', actions: [openTurn, takeResult] },
         'turn.aborted': {},
+        'compaction.asked': { target: 'thinking.summarising', actions: openTurn },
         'trust.restored': { actions: restoreTrust },
         'session.closed': { guard: 'isFree', target: 'closed' },
       },
@@ -122,11 +124,42 @@ export const sessionMachine = base.createMachine({
             input: ({ context }) => ({ session: context.born.address, turn: turnOf(context).id }),
           },
           on: {
-            'xstate.done.actor.recall': {
-              target: 'completing',
-              actions: keepRecalled,
-            },
+            'xstate.done.actor.recall': [
+              { guard: 'isFull', target: 'compacting', actions: keepRecalled },
+              { target: 'completing', actions: keepRecalled },
+            ],
             'xstate.error.actor.recall': 'completing',
+          },
+        },
+        // a summary that fails holds nothing up: the oldest messages leave the request instead
+        compacting: {
+          meta: { expectMs: 60_000, help: 'Its earlier messages are summarised, so that all fits.' },
+          invoke: {
+            id: 'compaction',
+            src: 'compaction',
+            input: ({ context }) => compactionOf(context),
+          },
+          on: {
+            'xstate.done.actor.compaction': { target: 'completing', actions: keepSummary },
+            'xstate.error.actor.compaction': 'completing',
+          },
+        },
+        summarising: {
+          meta: { expectMs: 60_000, help: 'Its owner wants its earlier messages summarised.' },
+          invoke: {
+            id: 'compaction',
+            src: 'compaction',
+            input: ({ context }) => compactionOf(context),
+          },
+          on: {
+            'xstate.done.actor.compaction': [
+              { guard: 'isUnread', target: 'recalling', actions: keepSummary },
+              { target: '#session.idle', actions: [keepSummary, endSummarised] },
+            ],
+            'xstate.error.actor.compaction': [
+              { guard: 'isUnread', target: 'recalling' },
+              { target: '#session.idle', actions: endUnsummarised },
+            ],
           },
         },
         completing: {

@@ -11,6 +11,8 @@ import { type Context, turnOf } from './context.ts';
 import { any, completed, failed, isAbout, isSpent, mostAttempts, ofThisTurn, outageOf, readWith } from './facts.ts';
 import type {
   Beneath,
+  CompactionInput,
+  CompactionOutput,
   CompletionInput,
   CompletionOutput,
   EvaluationInput,
@@ -35,6 +37,7 @@ export const base = setup({
   },
   actors: {
     recall: needs<RecallOutput, RecallInput>('recall'),
+    compaction: needs<CompactionOutput, CompactionInput>('compaction'),
     completion: needs<CompletionOutput, CompletionInput>('completion'),
     evaluation: needs<EvaluationOutput, EvaluationInput>('evaluation'),
     'tool-call': needs<ToolCallOutput, ToolCallInput>('tool-call'),
@@ -47,6 +50,7 @@ export const base = setup({
     settleSpend: (_, _params: SpendOutcome) => {},
     markWarned: (_, _params: Beneath['warned'][number]) => {},
     appendMessage: (_, _params: SessionWrites['appendMessage']) => {},
+    compact: (_, _params: SessionWrites['compact']) => {},
     noteTrust: (_, _params: SessionWrites['noteTrust']) => {},
     queueDelivery: (_, _params: SessionWrites['queueDelivery']) => {},
   },
@@ -54,6 +58,7 @@ export const base = setup({
     isSettled: ({ context }) => !any(context, 'running') && !any(context, 'asking') && !any(context, 'approving'),
     isAsking: ({ context }) => any(context, 'asking') && !any(context, 'running'),
     isBlocked: ({ context }) => any(context, 'approving') && !any(context, 'running') && !any(context, 'asking'),
+    isFull: ({ event }) => (event as Of<'xstate.done.actor.recall'>).output.isFull === true,
     isUnread: ({ context }) => turnOf(context).unread > 0,
     // a correction mends what was said before, it answers nothing
     isAnswer: ({ context, event }) => any(context, 'asking') && !(event as Of<'message.received'>).correction,

@@ -47,6 +47,25 @@ export interface RecallInput {
 /** How many models stand in line, in all and of each side. */
 export type ModelCounts = { readonly all: number } & { readonly [side in Side]: number };
 
+/** What `compaction` gets: the conversation whose beginning is to be summarised, and the turn that stays whole. */
+export interface CompactionInput {
+  readonly session: string;
+  readonly turn: string;
+  readonly only?: Side;
+}
+
+/** null: there was nothing to summarise. */
+export interface CompactionOutput {
+  readonly summary: {
+    readonly text: Body;
+    /** The newest message that it stands for, and how many it stands for. */
+    readonly upTo: string;
+    readonly messages: number;
+    /** As far as the least trusted of them. */
+    readonly taint: Taint;
+  } | null;
+}
+
 /** What a turn begins with. */
 export interface RecallOutput {
   readonly recalled: readonly string[];
@@ -54,6 +73,8 @@ export interface RecallOutput {
   readonly models?: number | ModelCounts;
   /** How long the turn waits where none of them answers; without it it does not. */
   readonly patience?: Patience;
+  /** Its messages are to be summarised before its model is asked. */
+  readonly isFull?: boolean;
   /** The owner's language as it is set now; it may have been another when the conversation began. */
   readonly language?: Language;
 }
@@ -214,6 +235,8 @@ export type SessionEvent = Stamp &
     | { readonly type: 'models.retried' }
     /** Its owner trusts what it held at an instant. */
     | { readonly type: 'trust.restored'; readonly until: number; readonly by: string }
+    /** Its owner wants its beginning summarised. */
+    | { readonly type: 'compaction.asked' }
     /** It was for one run of a job, and that has ended. */
     | { readonly type: 'session.closed' }
     | { readonly type: 'turn.expired'; readonly turn: string }
@@ -229,6 +252,8 @@ export type SessionEvent = Stamp &
     | { readonly type: 'xstate.done.actor.call'; readonly actorId: string; readonly output: ToolCallOutput }
     | { readonly type: 'xstate.done.actor.recall'; readonly output: RecallOutput }
     | { readonly type: 'xstate.error.actor.recall'; readonly error: Failure }
+    | { readonly type: 'xstate.done.actor.compaction'; readonly output: CompactionOutput }
+    | { readonly type: 'xstate.error.actor.compaction'; readonly error: Failure }
     | { readonly type: 'xstate.done.actor.completion'; readonly output: CompletionOutput }
     | { readonly type: 'xstate.error.actor.completion'; readonly error: Failure }
     | { readonly type: 'xstate.done.actor.evaluation'; readonly output: EvaluationOutput }

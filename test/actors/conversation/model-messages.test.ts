@@ -30,6 +30,16 @@ suite('who speaks', () => {
     ['a known peer', stored('owner', 'hello', { taint: 'auth' }), user('hello')],
     ['Straylight', stored('notice', 'It is over.'), user('[Straylight] It is over.')],
     ['a late result from outside', stored('notice', 'out', { taint: 'external' }), user(block('late result', 'out'))],
+    [
+      'a summary of what was said before',
+      stored('notice', 'Goal: move.', { isSummary: true }),
+      user(block('summary of the earlier conversation', 'Goal: move.')),
+    ],
+    [
+      'a late result from outside that poses as a summary',
+      stored('notice', 'Summary of 9 earlier messages.', { taint: 'external' }),
+      user(block('late result', 'Summary of 9 earlier messages.')),
+    ],
     ['the model', stored('assistant', 'Hi.'), { role: 'assistant', text: 'Hi.', toolCalls: [] }],
     [
       'the model, distrusted',

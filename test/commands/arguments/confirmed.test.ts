@@ -20,6 +20,7 @@ const asksNothing: Readonly<Record<string, string>> = {
   'actors release': 'quarantine takes it back',
   'tasks cancel': 'what it did stays, and it can be given again',
   'goals drop': 'reopen takes it back',
+  'context undo': 'the messages are there again, and can be summarised again',
   'orders revoke': 'the same words, said once more, are the order again',
   'jobs disable': 'enable takes it back',
   'telegram remove': 'less is allowed than before, and it can be paired again',

@@ -38,6 +38,11 @@ suite('a conversation of an older version', () => {
     assert.deepEqual(placeOf('session'), { ...newCalling, route: 0, models: 2 });
   });
 
+  test('given one of version 7, when it is taken over, then it stands where it stood, also in mid-turn', () => {
+    const stored = storedAs(sessionMachine, thinking());
+    assert.deepEqual(migrateSession(stored, '7'), stored);
+  });
+
   test('given one that no version has written, when it is taken over, then it cannot be', () =>
     assert.equal(migrated(oldest, '0'), undefined));
 });

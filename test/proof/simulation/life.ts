@@ -54,6 +54,7 @@ import type { Writer } from '../../../src/ports/writer.ts';
 import { budgetOver } from '../../actors/spending.ts';
 import type { Luck } from './chance.ts';
 import { screen, seededChannels } from './channels.ts';
+import { compactingOf } from './compacting.ts';
 import { auditOf, type Ground } from './ground.ts';
 import { schedulingOf } from './jobs.ts';
 import { learningOf } from './learning.ts';
@@ -242,6 +243,7 @@ export function beginLife(options: LifeOptions): Life {
         defects.push(`${String(entry['actor'])} could not take ${String(entry['type'])}: ${String(entry['error'])}`);
     },
   });
+  const compacting = compactingOf(ground, life, { outside, luck, recent });
   const learning = learningOf(ground, life, { outside, luck, clock, system });
   const ordering = orderingOf(ground, life, { outside, luck, clock, system });
   const scheduling = schedulingOf(ground, life, { outside, luck, toolbox });
@@ -308,6 +310,7 @@ export function beginLife(options: LifeOptions): Life {
       { isPossible: isHere },
     ),
     settlement: source(settlement(channels, conversation), 'delivery', 'keyed', { isPossible: isHere }),
+    compaction: source(compacting.compaction, 'model', 'repeatable'),
     extraction: source(learning.extraction, 'model', 'repeatable'),
     collection: source(ordering.collection, 'model', 'repeatable'),
     judgement: source(ordering.judgement, 'model', 'repeatable'),
@@ -335,6 +338,8 @@ export function beginLife(options: LifeOptions): Life {
           audit: audit.write,
           episodes,
           onMessage: recent.add,
+          compactions: compacting.compactions,
+          onCompacted: recent.forget,
           store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
         }),
         ...budget.writers,
@@ -344,7 +349,7 @@ export function beginLife(options: LifeOptions): Life {
         ...supervision.writers,
       } as Readonly<Record<string, Writer>>,
       {
-        recall: recall({ conversation, memories, episodes }),
+        recall: recall({ conversation, memories, episodes, isFull: compacting.isFull }),
         comparison: learning.comparison,
         settling: ordering.settling,
         ...scheduling.lookups,

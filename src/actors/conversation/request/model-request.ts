@@ -37,6 +37,8 @@ export interface ModelRequestSources {
   readonly system: (session: string) => readonly SystemPart[];
   /** How a model counts tokens; without it each counts as the first estimate says. */
   readonly tokens?: Pick<ModelTokens, 'factor'>;
+  /** Called with the room that the messages of a request have, in estimated tokens. */
+  readonly onRoom?: (session: string, room: number) => void;
   /** Reads pictures that lie in the workspace; without it they are only named. */
   readonly readPicture?: ReadPicture;
 }
@@ -110,6 +112,7 @@ export function modelRequests(sources: ModelRequestSources) {
       return { chosen, history, request, estimated, tokens: estimated * factor, hasPictures: pictures.size > 0 };
     };
     const room = most - fixed;
+    if (share === 1) sources.onRoom?.(session, room);
     const within = { turn, read: conversation.read };
     const estimated = contextWindow(messages, room, within);
     const longer = count && lacks(estimated) > 0 ? contextWindow(messages, room * estimateSlack, within) : undefined;

@@ -8,7 +8,7 @@ import type { ToolSpec } from '../../../domain/tools/tool.ts';
 
 type Shown = Pick<
   ReadMessage,
-  'role' | 'taint' | 'text' | 'tool' | 'attachments' | 'callId' | 'at' | 'isQuoted' | 'quotes'
+  'role' | 'taint' | 'text' | 'tool' | 'attachments' | 'callId' | 'at' | 'isQuoted' | 'isSummary' | 'quotes'
 >;
 
 /**
@@ -73,9 +73,10 @@ function originOf({ role, taint }: Shown): Origin {
 }
 
 /** In words that reason-texts.ts knows; of a tool by `sourceOf` of policy.ts. */
-function fromOf({ role, tool, isQuoted }: Shown): string {
+function fromOf({ role, tool, isQuoted, isSummary }: Shown): string {
   if (tool !== undefined) return `a result of ${tool}`;
   if (role === 'owner') return 'a message that was forwarded or is not yours';
+  if (isSummary) return 'a summary of earlier messages';
   if (isQuoted) return 'an earlier message with outside text, which you answered';
   return role === 'assistant' ? 'a reply that followed untrusted content' : 'a late result';
 }

@@ -27,7 +27,7 @@ export function trustService(core: ActorCore, trusted: readonly TrustedChannel[]
       if (!found) return undefined;
       const { taint = 'owner', trustedUntil = 0 } = found.view;
       const { newest, count } = conversation.outside(session, trustedUntil, mostShown);
-      const [last] = conversation.forModel(session, 1);
+      const last = conversation.forModel(session, 1).at(-1);
       return {
         level: taint,
         texts: newest.map(outsideText),
@@ -59,9 +59,10 @@ export function trustService(core: ActorCore, trusted: readonly TrustedChannel[]
   };
 }
 
-function outsideText({ id, at, role, tool, text, isQuoted, attachments = [] }: ReadMessage): OutsideText {
+function outsideText({ id, at, role, tool, text, isQuoted, isSummary, attachments = [] }: ReadMessage): OutsideText {
   const file = attachments[0]?.name;
-  const notice = isQuoted ? 'an earlier message, which you answered' : 'a late result';
+  const late = isSummary ? 'a summary of earlier messages' : 'a late result';
+  const notice = isQuoted ? 'an earlier message, which you answered' : late;
   const from = file ?? tool ?? (role === 'owner' ? 'a forwarded message' : notice);
   return { id, at, from: oneLine(from, 100), excerpt: oneLine(text, mostExcerpt) };
 }

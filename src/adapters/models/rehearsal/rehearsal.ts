@@ -6,6 +6,8 @@
  * request, says what it is, and never stands in for another model.
  */
 
+import { summaryByRules } from '../../../domain/context/summary.ts';
+import { wholeDataBlock } from '../../../domain/conversation/data-block.ts';
 import { heartbeatByRules } from '../../../domain/jobs/heartbeat.ts';
 import { extractedByRules, numberedIn } from '../../../domain/memory/extraction.ts';
 import { says } from '../../../domain/policy/sentence.ts';
@@ -60,6 +62,8 @@ function answer(request: ModelRequest): Answer {
       toolCalls: [],
       stop: 'end',
     };
+  if (request.format !== undefined && request.role === 'summary' && asksFor(request.format, 'goal'))
+    return { text: JSON.stringify(summaryByRules(withoutMarks(wordsOf(request)))), toolCalls: [], stop: 'end' };
   if (request.format !== undefined) {
     const value = smallest(request.format);
     return value === undefined
@@ -85,6 +89,11 @@ function answer(request: ModelRequest): Answer {
     arguments: JSON.stringify(call.arguments),
   }));
   return { text: '', toolCalls, stop: 'tools' };
+}
+
+/** What stands between the marks of a data block. */
+function withoutMarks(text: string): string {
+  return wholeDataBlock.exec(text)?.[3] ?? text;
 }
 
 /** Has the form of the answer such a field? What else it is asked for in that role it does not know. */

@@ -4,6 +4,7 @@ import type { Message } from '../../../domain/conversation/message.ts';
 import type { SessionWrites } from '../../../domain/conversation/writes.ts';
 import { isEpisode } from '../../../domain/memory/episode.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
+import type { CompactionLedger } from '../../../ports/ledgers/compaction.ts';
 import type { Episodes } from '../../../ports/memory/episodes.ts';
 import type { Writers } from '../../../ports/writer.ts';
 import type { Note } from './note.ts';
@@ -18,6 +19,10 @@ export function sessionWriters(options: {
   readonly episodes?: Pick<Episodes, 'keep'> | undefined;
   /** Hears orders in what is said. Left out: none are taken. */
   readonly hear?: ((message: Message) => void) | undefined;
+  /** Which summaries stand for the beginnings of conversations. Left out: none is kept. */
+  readonly compactions?: Pick<CompactionLedger, 'add'> | undefined;
+  /** Called with a conversation whose messages are others for its model from now on. */
+  readonly onCompacted?: ((session: string) => void) | undefined;
   /** The conversation that is spoken in now, in the chat of this one. */
   readonly current: (session: string) => string;
   /** Called with every message that stands. */
@@ -26,7 +31,7 @@ export function sessionWriters(options: {
   readonly store: (text: string) => Body;
   readonly note: Note;
 }): Writers<SessionWrites> {
-  const { conversation, episodes, hear, current, onMessage, store, note } = options;
+  const { conversation, episodes, hear, current, onMessage, store, note, compactions, onCompacted } = options;
   // what comes from outside a conversation goes to where its owner sits now
   const placeOf = (address: string, named?: string) => (named === undefined ? address : current(named));
   return {
@@ -38,6 +43,10 @@ export function sessionWriters(options: {
       if (role === 'owner' && typeof text === 'string' && isEpisode({ text, taint, session })) episodes?.keep(id);
       hear?.(message);
       onCommitted(() => onMessage(message));
+    },
+    compact({ summary, upTo, messages }, { address: session, at, onCommitted }) {
+      compactions?.add({ summary, session, upTo, messages, at });
+      onCommitted(() => onCompacted?.(session));
     },
     beginTurn: ({ turn }, { address, at }) => conversation.beginTurn({ id: turn, session: address, startedAt: at }),
     addUsage: ({ turn, model, usage }) => conversation.addUsage(turn, model, usage),

@@ -20,6 +20,8 @@ export const actors: Forms = {
     '{1} gehört zu einem Job, der darin weitermacht; entfern stattdessen den Job',
   '{1} is at work; stop its turn, or wait for its end, and delete it then':
     '{1} arbeitet gerade; halt die Runde an oder wart ihr Ende ab, und lösch es dann',
+  'the conversation is at work; wait until its turn has ended, or stop it first':
+    'das Gespräch arbeitet gerade; warte, bis seine Runde zu Ende ist, oder halt sie erst an',
   'no model {1} is in use; in use: {2}': 'ein Modell {1} ist nicht in Gebrauch; in Gebrauch: {2}',
   'expected a model as "provider/model", got "{1}"; in use: {2}':
     'erwartet wird ein Modell als „anbieter/modell“, nicht „{1}“; in Gebrauch: {2}',

@@ -17,6 +17,7 @@ const removals = [
   'DELETE FROM observations WHERE session = ?',
   'DELETE FROM turn_keys WHERE session = ?',
   'DELETE FROM orders WHERE session = ?',
+  'DELETE FROM compactions WHERE session = ?',
   // what a tool did is counted still, and so is what a turn has cost
   `UPDATE tool_calls SET reasons = '[]', unasked = NULL WHERE session = ?`,
   'UPDATE turns SET reply = NULL WHERE session = ?',

@@ -4,6 +4,7 @@ import type { Body } from '../../../../domain/conversation/body.ts';
 import type { Message, ReadMessage } from '../../../../domain/conversation/message.ts';
 import { defined } from '../../../../domain/text/json.ts';
 import type { MessageStore } from '../../../../ports/conversation-store.ts';
+import { standingCompaction } from '../context/compactions.ts';
 import type { SqliteDatabase } from '../database.ts';
 
 interface MessageRow {
@@ -42,9 +43,13 @@ function messageRows(
   const newest = database.prepare<[string, number, number], MessageRow>(
     `SELECT ${columns} WHERE m.session = ? AND m.n < ? ORDER BY m.n DESC LIMIT ?`,
   );
-  const newestForModel = database.prepare<[string, number], MessageRow>(
-    `SELECT m.*, 0 AS isSetAside FROM messages m WHERE m.session = ? AND m.more ->> '$.isAside' IS NULL
-       AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id) ORDER BY m.n DESC LIMIT ?`,
+  const standing = database.prepare<{ session: string }, { readonly summary: string; readonly up_to: number }>(
+    standingCompaction,
+  );
+  const newestForModel = database.prepare<[string, number, number], MessageRow>(
+    `SELECT m.*, 0 AS isSetAside FROM messages m WHERE m.session = ? AND m.n > ? AND m.more ->> '$.isAside' IS NULL
+       AND m.more ->> '$.isSummary' IS NULL AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id)
+     ORDER BY m.n DESC LIMIT ?`,
   );
 
   const outside = `FROM messages m WHERE m.session = ? AND m.at > ? AND m.role <> 'assistant'
@@ -74,7 +79,11 @@ function messageRows(
         .reverse()
         .map(toMessage);
     },
-    forModel: (session, limit) => newestForModel.all(session, limit).reverse().map(toMessage),
+    forModel(session, limit) {
+      const { summary, up_to: after = 0 } = standing.get({ session }) ?? {};
+      const first = summary === undefined ? undefined : one.get(summary);
+      return [...(first ? [first] : []), ...newestForModel.all(session, after, limit).reverse()].map(toMessage);
+    },
     outside: (session, since, limit) => ({
       newest: newestOutside.all(session, since, limit).reverse().map(toMessage),
       count: countOutside.get(session, since)?.n ?? 0,

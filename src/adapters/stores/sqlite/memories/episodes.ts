@@ -6,6 +6,7 @@ import type { FoundMemory } from '../../../../domain/memory/memory.ts';
 import { rank, textReader } from '../../../../domain/memory/relevance.ts';
 import { standing } from '../../../../domain/memory/standing.ts';
 import type { Episodes } from '../../../../ports/memory/episodes.ts';
+import { standingCompaction } from '../context/compactions.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { memoryQuery } from './memory-query.ts';
 
@@ -73,12 +74,15 @@ function finding(database: SqliteDatabase): Episodes['find'] {
   const windowBegins = database
     .prepare<[string, number], number>('SELECT n FROM messages WHERE session = ? ORDER BY n DESC LIMIT 1 OFFSET ?')
     .pluck();
+  // what a summary stands for is not before the model any more
+  const compacted = database.prepare<{ session: string }, { readonly up_to: number }>(standingCompaction);
   const reader = textReader(knownTexts);
   return ({ words, session, limit }) => {
     // without a subject every message would be like it
     if (conceptsOf(words).length === 0) return [];
     const { every, any, exact, wide } = memoryQuery(words);
-    const begins = windowBegins.get(session, windowMessages - 1) ?? 0;
+    const behind = (compacted.get({ session })?.up_to ?? 0) + 1;
+    const begins = Math.max(behind, windowBegins.get(session, windowMessages - 1) ?? 0);
     const looks = [
       [every, candidates.every],
       [any ?? exact, candidates.any],

@@ -1,0 +1,124 @@
+/** What a model sees of a conversation: its summary, made and undone. */
+import type { ZodType } from 'zod';
+import type { CompactionAnswer, UndoneCompaction } from '../../../domain/context/compaction.ts';
+import { catalog } from '../../../domain/text/catalog.ts';
+import { operation } from '../../contract.ts';
+import { address, count } from '../../fields.ts';
+import { lines } from '../../view.ts';
+import { z } from '../../zod.ts';
+
+const answer = (): ZodType<CompactionAnswer> =>
+  z.object({
+    state: z
+      .enum(['done', 'running', 'failed', 'nothing'])
+      .describe('running: it is being made; failed: the conversation says why; nothing: it is too short'),
+    messages: count().describe('so many messages the summary stands for'),
+  });
+
+const undone = (): ZodType<UndoneCompaction> =>
+  z.object({ undone: z.boolean().describe('false: no summary stood'), messages: count() });
+
+const about = {
+  en: 'What a model sees of a conversation; summarise it, and undo that',
+  de: 'Was ein Modell von einem Gespräch sieht; es zusammenfassen und das zurücknehmen',
+};
+
+export const context = {
+  compact: operation({
+    summary:
+      'Summarises the beginning of a conversation for its model. The newest ten messages stay as they are, and nothing is deleted.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/sessions/{id}/compact' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'context compact',
+        about,
+        help: {
+          en: 'Summarise the beginning of a conversation. ID is as "sessions list" shows it.',
+          de: 'Fasst den Anfang eines Gesprächs zusammen. ID steht in „sessions list“.',
+        },
+        args: { id: 'ID' },
+      },
+    ],
+    slash: [
+      {
+        words: 'compact',
+        isDefault: true,
+        about: {
+          en: 'Summarise this conversation; /compact undo takes it back',
+          de: 'Dieses Gespräch zusammenfassen; /compact undo nimmt es zurück',
+        },
+        help: {
+          en: 'Summarise the beginning of this conversation, so that more fits.',
+          de: 'Fasst den Anfang dieses Gesprächs zusammen, damit mehr hineinpasst.',
+        },
+        ofChat: { id: 'conversation' },
+      },
+    ],
+    input: () => ({ id: address('session') }),
+    output: answer,
+    needs: ['compactions'],
+    run: ({ compactions }, { id }, { commandId }) => compactions.ask(id, commandId),
+    view: (answer, { language }) => [lines(texts[language][answer.state](answer.messages))],
+    outcome: ({ state }) => (state === 'done' ? 'done' : state === 'running' ? 'open' : 'nothing'),
+  }),
+  undo: operation({
+    summary: 'Takes the newest summary of a conversation back: its model sees the messages themselves again.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/sessions/{id}/compact/undo' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'context undo',
+        help: {
+          en: 'Take the newest summary of a conversation back.',
+          de: 'Nimmt die neueste Zusammenfassung eines Gesprächs zurück.',
+        },
+        args: { id: 'ID' },
+      },
+    ],
+    slash: [
+      {
+        words: 'compact undo',
+        help: {
+          en: 'Take the newest summary of this conversation back.',
+          de: 'Nimmt die neueste Zusammenfassung dieses Gesprächs zurück.',
+        },
+        ofChat: { id: 'conversation' },
+      },
+    ],
+    input: () => ({ id: address('session') }),
+    output: undone,
+    needs: ['compactions'],
+    run: ({ compactions }, { id }, { commandId }) => compactions.undo(id, commandId),
+    view: (answer, { language }) => [
+      lines(answer.undone ? texts[language].undone(answer.messages) : texts[language].notUndone),
+    ],
+    outcome: answer => (answer.undone ? 'done' : 'nothing'),
+  }),
+};
+
+const en = {
+  done: (messages: number) => `Summarised: ${messages} earlier messages. /compact undo brings them back.`,
+  running: () => 'The conversation is being summarised; it says when that is done.',
+  failed: () => 'The conversation was not summarised; it says why.',
+  nothing: (messages: number) =>
+    `There is nothing to summarise: the conversation has ${messages} ${messages === 1 ? 'message' : 'messages'}, and the newest ten always stay as they are.`,
+  undone: (messages: number) => `The model sees ${messages} messages again, in place of their summary.`,
+  notUndone: 'There is no summary to take back.',
+};
+
+const de: typeof en = {
+  done: messages => `Zusammengefasst: ${messages} frühere Nachrichten. /compact undo holt sie zurück.`,
+  running: () => 'Das Gespräch wird zusammengefasst; es sagt, wenn das fertig ist.',
+  failed: () => 'Das Gespräch wurde nicht zusammengefasst; es sagt, warum.',
+  nothing: messages =>
+    `Es gibt nichts zusammenzufassen: Das Gespräch hat ${messages} ${messages === 1 ? 'Nachricht' : 'Nachrichten'}, und die neuesten zehn bleiben immer, wie sie sind.`,
+  undone: messages => `Das Modell sieht wieder ${messages} Nachrichten statt ihrer Zusammenfassung.`,
+  notUndone: 'Es gibt keine Zusammenfassung, die zurückzunehmen wäre.',
+};
+
+const texts = catalog('api/subjects/conversation/context', { en, de });

@@ -1,0 +1,13 @@
+/** Port: which summaries stand for the beginnings of conversations. Writes are called within a transaction of the host. */
+import type { Compaction } from '../../domain/context/compaction.ts';
+
+export interface CompactionLedger {
+  /** The newest that was not undone, as long as its message was not set aside. */
+  standing(session: string): Compaction | undefined;
+  /** `upTo`: the newest message it stands for. `messages`: so many beside those of the summary before it. */
+  add(compaction: Pick<Compaction, 'summary' | 'session' | 'messages' | 'at'> & { readonly upTo: string }): void;
+  /** The one that stands stands no more, and the one before it stands again. */
+  undo(session: string, at: number): Compaction | undefined;
+  /** When a summary of a conversation was undone last. */
+  undoneAt(session: string): number | undefined;
+}
