@@ -41,6 +41,8 @@ export interface ModelRequest {
 export interface SystemPart {
   readonly text: string;
   readonly stable: boolean;
+  /** Whose it is, for the owner alone: nothing of it is sent. */
+  readonly zone?: 'orders' | 'memory';
 }
 
 export type ModelMessage =

@@ -211,6 +211,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       act: async () => undefined,
     },
     context: {
+      show: async () => undefined,
       compact: async () => ({ state: 'nothing', messages: 0 }),
       undo: async () => ({ undone: false, messages: 0 }),
     },
@@ -240,7 +241,6 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
         agent.aborted.push(id);
         return { aborted: onAbort?.(id, agent) ?? false };
       },
-      context: async () => Promise.reject(fault('invalid', 'no model call')),
       trust: async () => ({ level: 'owner', texts: [], count: 0, through: 0 }),
       restoreTrust: async () => ({ restored: false }),
       list: async ({ id }) => ({

@@ -45,7 +45,6 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
     'curl -fs -H "$AUTH" -H "$JSON" -d "{\\"commandId\\": \\"trust-1\\", \\"through\\": $THROUGH}" \\',
     '  "$HOST/api/sessions/session:terminal:main/trust"',
   ].join('\n'),
-  'sessions.context': read('/api/sessions/session:terminal:main/context'),
   'sessions.turn': [
     kept('TURN', read('/api/traces?actor=session:terminal:main'), '.turns[0].turn'),
     read('/api/turns/$TURN'),
@@ -110,6 +109,7 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'goals.add': act('/api/goals', { commandId: 'goal-1', text: 'finish the report' }),
   'goals.list': read('/api/goals?state=open'),
   'goals.act': act('/api/goals/1/complete', { commandId: 'goal-2' }),
+  'context.show': read('/api/sessions/session:terminal:main/context'),
   'context.compact': act('/api/sessions/session:terminal:main/compact', { commandId: 'compact-1' }),
   'context.undo': act('/api/sessions/session:terminal:main/compact/undo', { commandId: 'compact-2' }),
   'orders.list': read('/api/orders'),

@@ -43,8 +43,8 @@ export const auditBudget: Readonly<Record<string, string>> = {
   Memories: 'Erinnerungen',
   History: 'Verlauf',
   'Latest request, by part': 'Die letzte Anfrage, nach Teilen',
-  'The parts are estimates, at three characters per token. The total is the provider’s count.':
-    'Die Teile sind geschätzt, mit drei Zeichen je Token. Die Summe hat der Anbieter gezählt.',
+  'The parts are estimates. The total is the provider’s count.':
+    'Die Teile sind geschätzt. Die Summe hat der Anbieter gezählt.',
   'No recent model call.': 'In letzter Zeit wurde kein Modell gefragt.',
   'counted {request} of {request2}': 'gezählt {request} von {request2}',
   '{day}, {timeZone} · a new day begins ': '{day}, {timeZone} · ein neuer Tag beginnt ',

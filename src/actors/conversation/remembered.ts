@@ -24,7 +24,7 @@ export function remembered(memories: readonly Memory[]): readonly SystemPart[] {
         ]
       : []),
   ];
-  return parts.length === 0 ? [] : [{ text: `## Memories\n${parts.join('\n')}`, stable: false }];
+  return parts.length === 0 ? [] : [{ text: `## Memories\n${parts.join('\n')}`, stable: false, zone: 'memory' }];
 }
 
 /** So much of what was said is shown. */

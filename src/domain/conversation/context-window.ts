@@ -8,6 +8,7 @@
  */
 import { briefMessage, eviction, type TurnWeight, wholeTurns } from '../context/eviction.ts';
 import { defined } from '../text/json.ts';
+import type { LeftOutOf, Zones } from '../context/zones.ts';
 import type { Body } from './body.ts';
 import type { ReadMessage } from './message.ts';
 import { shortCalls, shortText } from './shortening.ts';
@@ -15,13 +16,17 @@ import { shortCalls, shortText } from './shortening.ts';
 /** So many of the newest messages are read at all: a step costs the same at message 10 and at message 10 000. */
 export const windowMessages = 400;
 
-/** What one request held, each part by {@link estimateTokens}; `window` is what the model takes in all. */
+/** What one request held, in tokens of its model as we estimate them; `window` is what the model takes in all. */
 export interface ContextParts {
   readonly system: number;
   readonly tools: number;
   readonly memories: number;
   readonly history: number;
   readonly window: number;
+  /** What the messages may take together; an older version did not say, nor what follows. */
+  readonly room?: number;
+  readonly zones?: Zones;
+  readonly left?: LeftOutOf;
 }
 
 /** What the newest request of a conversation held. */

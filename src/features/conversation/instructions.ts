@@ -59,7 +59,7 @@ export const instructions = value(
       const orders = needs.orders.inWords(session);
       const own = needs.goalsInWords(session);
       // behind what never changes and before the moment, so that a provider keeps what it has read
-      const parts = orders === '' ? said.parts : said.parts.toSpliced(-1, 0, { text: orders, stable: true });
+      const parts = orders === '' ? said.parts : said.parts.toSpliced(-1, 0, { text: orders, stable: true, zone: 'orders' });
       return own === '' ? parts : [...parts, { text: own, stable: false }];
     };
   },

@@ -30,7 +30,7 @@ export function requestParts({ sessions }) {
       h2({ id: 'parts-title', class: 'title' }, say('Latest request, by part')),
       span(
         { class: 'section-note' },
-        say('The parts are estimates, at three characters per token. The total is the provider’s count.'),
+        say('The parts are estimates. The total is the provider’s count.'),
       ),
     ),
     ul({ class: 'parts-list' }, ...sessions.slice(0, most).map(session => li({ key: session }, partsOf({ session })))),
@@ -41,7 +41,7 @@ const partsOf = component(PartsOf);
 
 /** @param {{ session: string }} props */
 function PartsOf({ session }) {
-  const ask = () => client.sessions.context({ id: session });
+  const ask = () => client.context.show({ id: session });
   const { value: request, trouble, status } = useReading(ask, { of: session, after: ['turn'] });
   const sum = request ? names.reduce((all, [part]) => all + request.parts[part], 0) : 0;
   return div(

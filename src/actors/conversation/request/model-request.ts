@@ -27,6 +27,7 @@ import { givenTexts } from '../trust/given-addresses.ts';
 import { shownWindow } from '../trust/shown-window.ts';
 import { offerOf, type ToolForm } from '../worded-tools.ts';
 import { inReadingOrder } from './reading-order.ts';
+import { zonesOf } from './zones.ts';
 
 export interface ModelRequestSources {
   readonly toolbox: Toolbox;
@@ -125,13 +126,19 @@ export function modelRequests(sources: ModelRequestSources) {
     const byId = new Map(messages.map(message => [message.id, message]));
     const whole = history.map(message => (chosen.brief.has(message.id) ? message : (byId.get(message.id) ?? message)));
     const left = { older: chosen.older, shortened: chosen.shortened, tools: offer?.left ?? 0 };
+    const tokens = { ...weighs.parts, history: made.tokens / factor - fixed };
     return {
       request,
       history,
       offeredBy: offer && box,
       outputTokens: Math.max(reserved, Math.min(outputTokens, Math.floor(window - made.tokens))),
       left: isNews(left, info) ? { ...left, window: info.contextTokens, limit: info.limit } : undefined,
-      parts: partsOf({ ...weighs.parts, history: made.tokens / factor - fixed }, factor, info.contextTokens),
+      parts: {
+        ...partsOf(tokens, factor, info.contextTokens),
+        room: Math.max(0, Math.floor(room * factor)),
+        zones: zonesOf(request, whole, { known: known.length, tokens, factor }),
+        left: { ...left, brief: chosen.brief.size },
+      },
       estimated: made.hasPictures ? undefined : made.estimated,
       shown: withTools(shownWindow(whole, known, trustedUntil), offered),
       given: () => givenTexts(whole, known, call => conversation.read(call.arguments)),
@@ -144,8 +151,10 @@ function lacks({ older, shortened, brief }: ContextWindow): number {
   return older + shortened + brief.size;
 }
 
+type Parts = Pick<ContextParts, 'system' | 'tools' | 'memories' | 'history'>;
+
 /** Estimated tokens as those of the model. */
-function partsOf(parts: Omit<ContextParts, 'window'>, factor: number, window: number): ContextParts {
+function partsOf(parts: Parts, factor: number, window: number): ContextParts {
   const counted = (tokens: number) => Math.max(0, Math.round(tokens * factor));
   return {
     system: counted(parts.system),

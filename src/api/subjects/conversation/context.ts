@@ -1,10 +1,14 @@
-/** What a model sees of a conversation: its summary, made and undone. */
+/** What a model sees of a conversation: the parts of its newest request, and the summary that stands for its beginning. */
 import type { ZodType } from 'zod';
 import type { CompactionAnswer, UndoneCompaction } from '../../../domain/context/compaction.ts';
+import { zoneNames } from '../../../domain/context/zones.ts';
+import type { ModelContext } from '../../../domain/conversation/context-window.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
+import { defined } from '../../../domain/text/json.ts';
 import { operation } from '../../contract.ts';
-import { address, count } from '../../fields.ts';
+import { address, count, instant } from '../../fields.ts';
 import { lines } from '../../view.ts';
+import { contextShown, type ShownContext } from '../../views/conversation/context.ts';
 import { z } from '../../zod.ts';
 
 const answer = (): ZodType<CompactionAnswer> =>
@@ -18,12 +22,106 @@ const answer = (): ZodType<CompactionAnswer> =>
 const undone = (): ZodType<UndoneCompaction> =>
   z.object({ undone: z.boolean().describe('false: no summary stood'), messages: count() });
 
+const zone = () =>
+  z.object({
+    tokens: count(),
+    characters: count().describe('of its text, as it was sent'),
+    items: count().describe('so many orders, parts, tools, memories, messages, or results and files'),
+  });
+
+function parts(): ZodType<ModelContext['parts']> {
+  return z.object({
+    system: z.number(),
+    tools: z.number(),
+    memories: z.number(),
+    history: z.number(),
+    window: z.number().describe('what the model takes at most'),
+    room: z.number().describe('what the messages may take together').optional(),
+    zones: z
+      .object({
+        orders: zone(),
+        system: zone(),
+        tools: zone(),
+        memory: zone(),
+        chronicle: zone().describe('what was said, and the summary of what was said before'),
+        workspace: zone().describe('calls of tools, their results, and files'),
+      })
+      .describe(`in this order: ${zoneNames.join(', ')}`)
+      .optional(),
+    left: z
+      .object({
+        older: count().describe('messages that were left out'),
+        brief: count().describe('results that were one line'),
+        shortened: count().describe('messages of the running turn that were shortened'),
+        tools: count().describe('tools that were only named'),
+      })
+      .optional(),
+  });
+}
+
+function shown(): ZodType<ShownContext> {
+  return z.object({
+    at: instant(),
+    model: z.string(),
+    parts: parts().describe('in tokens of the model, as they are estimated'),
+    inputTokens: count().describe('what the model itself counted'),
+    summary: z
+      .object({
+        summary: z.string().describe('the id of its message'),
+        session: z.string(),
+        messages: count().describe('so many messages it stands for'),
+        at: instant(),
+      })
+      .describe('the summary that stands for the beginning now')
+      .optional(),
+  });
+}
+
 const about = {
   en: 'What a model sees of a conversation; summarise it, and undo that',
   de: 'Was ein Modell von einem Gespräch sieht; es zusammenfassen und das zurücknehmen',
 };
 
 export const context = {
+  show: operation({
+    summary: 'What the newest model request of a conversation held, by zones with their sizes, and what was left out.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/sessions/{id}/context' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'context show',
+        about,
+        help: {
+          en: 'Show what the model saw of a conversation. ID is as "sessions list" shows it.',
+          de: 'Zeigt, was das Modell von einem Gespräch sah. ID steht in „sessions list“.',
+        },
+        args: { id: 'ID' },
+      },
+    ],
+    slash: [
+      {
+        words: 'context',
+        isDefault: true,
+        about: { en: 'What the model sees of this conversation', de: 'Was das Modell von diesem Gespräch sieht' },
+        help: {
+          en: 'Show what the model sees of this conversation, with sizes.',
+          de: 'Zeigt, was das Modell von diesem Gespräch sieht, mit Größen.',
+        },
+        ofChat: { id: 'conversation' },
+      },
+    ],
+    input: () => ({ id: address('session') }),
+    output: shown,
+    missing: 'model call in the newest steps of this conversation',
+    needs: ['modelContext', 'compactions'],
+    run({ modelContext, compactions }, { id }) {
+      const found = modelContext(id);
+      return found && { ...found, ...defined({ summary: compactions.look(id) }) };
+    },
+    view: (answer, look, { id }) => contextShown(answer, look, id),
+    absent: (_, { language }) => texts[language].noCall,
+  }),
   compact: operation({
     summary:
       'Summarises the beginning of a conversation for its model. The newest ten messages stay as they are, and nothing is deleted.',
@@ -34,7 +132,6 @@ export const context = {
     commands: [
       {
         words: 'context compact',
-        about,
         help: {
           en: 'Summarise the beginning of a conversation. ID is as "sessions list" shows it.',
           de: 'Fasst den Anfang eines Gesprächs zusammen. ID steht in „sessions list“.',
@@ -102,6 +199,7 @@ export const context = {
 };
 
 const en = {
+  noCall: 'No model was asked in the newest steps of this conversation; say something first.',
   done: (messages: number) => `Summarised: ${messages} earlier messages. /compact undo brings them back.`,
   running: () => 'The conversation is being summarised; it says when that is done.',
   failed: () => 'The conversation was not summarised; it says why.',
@@ -112,6 +210,7 @@ const en = {
 };
 
 const de: typeof en = {
+  noCall: 'In den neuesten Schritten dieses Gesprächs wurde kein Modell gefragt; sag erst etwas.',
   done: messages => `Zusammengefasst: ${messages} frühere Nachrichten. /compact undo holt sie zurück.`,
   running: () => 'Das Gespräch wird zusammengefasst; es sagt, wenn das fertig ist.',
   failed: () => 'Das Gespräch wurde nicht zusammengefasst; es sagt, warum.',

@@ -55,15 +55,6 @@ function trustView(): ZodType<TrustView> {
   });
 }
 
-/** Estimates, in tokens; `window`: what the model takes at most. */
-const parts = () => ({
-  system: z.number(),
-  tools: z.number(),
-  memories: z.number(),
-  history: z.number(),
-  window: z.number(),
-});
-
 /** Of a chat of the terminal: their owner sits before all of them. */
 const ofTerminal = 'session:terminal:';
 const conversationName = /^(?:(?:session:)?terminal:)?[a-z_0-9][\w.-]{0,63}(?:~\d{1,6})?$/i;
@@ -462,26 +453,6 @@ export const sessions = {
       restored: await trust.restore(id, through ?? trust.look(id)?.through ?? 0, by, commandId),
     }),
     view: (answer, look) => views().trustedAgain(answer, look),
-  }),
-  context: operation({
-    summary: 'The parts of the newest model request of a conversation, and their sizes.',
-    role: 'reader',
-    http: { method: 'GET', path: '/api/sessions/{id}/context' },
-    offered: ['http', 'page'],
-    input: () => ({ id: address('session') }),
-    output: () =>
-      z.object({
-        at: instant(),
-        model: z.string(),
-        parts: z.object(parts()),
-        inputTokens: count(),
-      }),
-    needs: ['modelContext'],
-    run: ({ modelContext }, { id }) => {
-      const found = modelContext(id);
-      if (!found) throw refuse(404, 'no model call of this conversation is in its newest steps');
-      return found;
-    },
   }),
   turn: operation({
     summary: 'How a turn went, or goes.',
