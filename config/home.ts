@@ -27,6 +27,9 @@ export interface HomePaths {
   readonly database: string;
   readonly workspace: string;
   readonly scripts: string;
+  /** Skills, and for which content of each its owner said yes. */
+  readonly skills: string;
+  readonly skillsLock: string;
   readonly logs: string;
   readonly backups: string;
   /** What the workspace held before each turn, outside every sandbox. */
@@ -59,6 +62,8 @@ export function homePaths(home: string): HomePaths {
     database: at('straylight.db'),
     workspace: at('workspace'),
     scripts: at('scripts'),
+    skills: at('skills'),
+    skillsLock: at('skills.lock'),
     logs: at('logs'),
     backups: at('backups'),
     undo: at('undo'),

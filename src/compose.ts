@@ -39,6 +39,7 @@ import { processFeature, statusFeature } from './features/process/status.ts';
 import { type Straylight, straylightOf } from './features/process/straylight.ts';
 import { sandboxFeature } from './features/sandbox/sandbox.ts';
 import { openSecrets } from './features/secrets/secrets.ts';
+import { skillsFeature } from './features/skills/skills.ts';
 import { supervisionFeature, watchesFeature } from './features/supervision/supervision.ts';
 import { tasksFeature } from './features/tasks/tasks.ts';
 import { telemetryFeature } from './features/telemetry/telemetry.ts';
@@ -92,7 +93,7 @@ export const builtIn = [
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
   ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, instructions, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],
-  ...[openServices, openOrders, operationsFeature, pageFeature],
+  ...[openServices, openOrders, operationsFeature, pageFeature, skillsFeature],
 ];
 
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */

@@ -31,6 +31,7 @@ export const groups: readonly Group[] = [
       page('Jobs', 'docs/jobs.md'),
       page('Tasks', 'docs/tasks.md'),
       page('Tools it writes', 'docs/tools.md'),
+      page('Skills', 'docs/skills.md'),
       page('The web', 'docs/web.md'),
     ],
   },

@@ -28,6 +28,9 @@ import { revertToolDeclaration } from './tools/revert-tool.ts';
 import { searchFilesDeclaration } from './tools/search-files.ts';
 import { sendFileDeclaration } from './tools/send-file.ts';
 import { showToolDeclaration } from './tools/show-tool.ts';
+import { createSkillDeclaration } from './tools/skills/create-skill.ts';
+import { loadSkillDeclaration } from './tools/skills/load-skill.ts';
+import { runSkillScriptDeclaration } from './tools/skills/run-skill-script.ts';
 import { undoTurnDeclaration } from './tools/undo-turn.ts';
 import { webFetchDeclaration } from './tools/web-fetch.ts';
 import { webRequestDeclaration } from './tools/web-request.ts';
@@ -63,4 +66,7 @@ export const declaredTools: readonly ToolDeclaration[] = [
   goalsDeclaration,
   undoTurnDeclaration,
   agentStatusDeclaration,
+  loadSkillDeclaration,
+  runSkillScriptDeclaration,
+  createSkillDeclaration,
 ];

@@ -24,6 +24,7 @@ import type { goals } from './subjects/work/goals.ts';
 import type { jobs } from './subjects/work/jobs.ts';
 import type { memory } from './subjects/work/memory.ts';
 import type { orders } from './subjects/work/orders.ts';
+import type { skills } from './subjects/work/skills.ts';
 import type { tasks } from './subjects/work/tasks.ts';
 import type { tools } from './subjects/work/tools.ts';
 import type { undo } from './subjects/work/undo.ts';
@@ -45,6 +46,7 @@ export interface Operations {
   readonly sandbox: typeof sandbox;
   readonly secrets: typeof secrets;
   readonly sessions: typeof sessions;
+  readonly skills: typeof skills;
   readonly standing: typeof standing;
   readonly state: typeof state;
   readonly tasks: typeof tasks;

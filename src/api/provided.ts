@@ -20,6 +20,7 @@ import type { OrderService } from '../domain/orders/order.ts';
 import type { TrustService } from '../domain/policy/trust.ts';
 import type { SecretService } from '../domain/secrets/rule.ts';
 import type { SandboxService } from '../domain/security/sandbox.ts';
+import type { SkillService } from '../domain/skills/skill.ts';
 import type { AdminService, RestartPreview } from '../domain/supervision/admin.ts';
 import type { TraceService } from '../domain/supervision/span.ts';
 import type {
@@ -136,6 +137,7 @@ export interface Provided {
   readonly goals: GoalService;
   readonly compactions: CompactionService;
   readonly orders: OrderService;
+  readonly skills: SkillService;
   readonly undo: Pick<UndoService, 'list' | 'show'>;
   /** Names and rules; there is no way to a value. */
   readonly secrets: Pick<SecretService, 'list' | 'takers'>;

@@ -216,6 +216,16 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       undo: async () => ({ undone: false, messages: 0 }),
     },
     orders: { list: async () => ({ orders: [] }), revoke: async () => undefined },
+    skills: {
+      list: async () => ({ skills: [] }),
+      show: async () => undefined,
+      add: () => none('skills.add'),
+      enable: async () => undefined,
+      disable: async () => undefined,
+      remove: async () => undefined,
+      lint: async () => undefined,
+      new: () => none('skills.new'),
+    },
     tasks: {
       list: async () => ({ tasks: [] }),
       show: async () => undefined,

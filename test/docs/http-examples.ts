@@ -3,6 +3,7 @@ import type { OperationName } from '../../src/api/service.ts';
 
 /** Operations whose example needs something that a healthy Straylight does not have. */
 export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
+  'skills.add': 'It takes the path of a folder or archive, or the address of an archive or git repository.',
   'accounts.pair': 'It makes a code where Telegram is set up.',
   'memory.decide': 'It takes the id of a pending memory; `GET /api/memory/pending` lists them.',
   'memory.undo': 'It takes back the newest batch of changes; `GET /api/memory/stats` lists them.',
@@ -112,6 +113,13 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'context.show': read('/api/sessions/session:terminal:main/context'),
   'context.compact': act('/api/sessions/session:terminal:main/compact', { commandId: 'compact-1' }),
   'context.undo': act('/api/sessions/session:terminal:main/compact/undo', { commandId: 'compact-2' }),
+  'skills.new': act('/api/skills/tidy-notes/new', { commandId: 'skill-1', template: 'checklist' }),
+  'skills.list': read('/api/skills'),
+  'skills.show': read('/api/skills/tidy-notes'),
+  'skills.lint': act('/api/lint/skills', { skill: 'tidy-notes' }),
+  'skills.enable': act('/api/skills/tidy-notes/enable', { commandId: 'skill-2', tools: 'read_file,write_file' }),
+  'skills.disable': act('/api/skills/tidy-notes/disable', { commandId: 'skill-3' }),
+  'skills.remove': act('/api/skills/tidy-notes/remove', { commandId: 'skill-4' }),
   'orders.list': read('/api/orders'),
   'orders.revoke': [
     act('/api/sessions/session:web:main/messages', { clientId: 'order-1', text: 'never push without asking' }),

@@ -7,10 +7,16 @@ import { defineFeature, type FeatureEntry } from '../../src/features/feature.ts'
 import type { ModelRequest } from '../../src/ports/model.ts';
 import { defineModelKind } from '../../src/ports/model-kind.ts';
 
+/** A tool that it calls instead of an answer. */
+export interface AskedCall {
+  readonly tool: string;
+  readonly args: object;
+}
+
 /** Settings in which it is the model by default, with the feature that brings it. `answer` is given each request. */
 export function listening(
   home: string,
-  answer: (request: ModelRequest) => string,
+  answer: (request: ModelRequest) => string | AskedCall,
 ): { readonly config: Config; readonly features: readonly FeatureEntry[] } {
   const kind = defineModelKind({
     name: 'listener',
@@ -22,13 +28,17 @@ export function listening(
       name: 'listener',
       info: async () => ({ contextTokens: 100_000, takesImages: false, takesTools: true }),
       health: async () => ({ ok: true, models: ['any'] }),
-      complete: async request => ({
-        text: answer(request),
-        toolCalls: [],
-        stop: 'end',
-        usage: noUsage,
-        model: request.model,
-      }),
+      complete: async request => {
+        const said = answer(request);
+        const isText = typeof said === 'string';
+        return {
+          text: isText ? said : '',
+          toolCalls: isText ? [] : [{ id: 'call', name: said.tool, arguments: JSON.stringify(said.args) }],
+          stop: isText ? 'end' : 'tools',
+          usage: noUsage,
+          model: request.model,
+        };
+      },
     }),
   });
   const features = [defineFeature({ name: 'listeners', kinds: { models: [kind] }, open: () => ({}) })];

@@ -26,6 +26,17 @@ export const forms: Readonly<Record<string, string>> = {
     'Es erreicht {1} in deinem eigenen Netz, und vielleicht hat Text von außen darum gebeten. Bitte in einer neuen Nachricht darum.',
   'A page that was read has this link, but the choice of a link can carry data out, too, and the {1} bits that links may carry without approval in one conversation are used up.':
     'Eine gelesene Seite hat diesen Link, aber auch die Wahl eines Links kann Daten hinaustragen, und die {1} Bits, die Links in einem Gespräch ohne Freigabe tragen dürfen, sind verbraucht.',
+  // a skill in use
+  'The skill {1} is in use, and was not granted the tool {2}.':
+    'Der Skill {1} wird benutzt, und das Werkzeug {2} wurde ihm nicht gewährt.',
+  'The skill {1} is in use, and was not granted the host {2}.':
+    'Der Skill {1} wird benutzt, und der Rechner {2} wurde ihm nicht gewährt.',
+  'The skill {1} is in use, and was not granted to write files.':
+    'Der Skill {1} wird benutzt, und das Schreiben von Dateien wurde ihm nicht gewährt.',
+  'The skill {1} is in use, and was not granted to read files.':
+    'Der Skill {1} wird benutzt, und das Lesen von Dateien wurde ihm nicht gewährt.',
+  'The skill {1} is in use, and was not granted the secret {2}.':
+    'Der Skill {1} wird benutzt, und das Geheimnis {2} wurde ihm nicht gewährt.',
   // git
   'git {1}: this option can make git run something else.':
     'git {1}: Diese Option kann git etwas anderes starten lassen.',

@@ -56,6 +56,8 @@ export const sentences: Readonly<Record<string, string>> = {
   'You have not allowed this domain.': 'Diese Domain hast du noch nicht erlaubt.',
   'It reads a file that may hold secrets, and writes another one.':
     'Es liest eine Datei, die Geheimnisse enthalten kann, und schreibt eine andere.',
+  'Scripts of skills run only in a sandbox, and there is none here.':
+    'Skripte von Skills laufen nur in einer Sandbox, und hier gibt es keine.',
   'A standing approval covers it.': 'Eine dauerhafte Freigabe deckt es.',
   'It forgets for good whatever holds these words: memories, messages and all their copies.':
     'Es vergisst endgültig alles, was diese Worte enthält: Erinnerungen, Nachrichten und alle ihre Kopien.',

@@ -64,6 +64,7 @@ export function judge(call: FrozenCall, { taint, distrust, executor = executorOf
     ...(isCommand ? commandFindings(facts) : [...toolFindings(call, taint, executor), ...leakFindings(call, taint)]),
     ...privateFindings(facts),
     ...strayedFindings(facts),
+    ...beyondFindings(facts),
     ...ownNetworkFindings(call, taint),
   ]);
   const isDirect = executor === 'direct' && (isCommand || reachesOut(call));
@@ -115,6 +116,11 @@ function reachesOut({ effect, facts }: FrozenCall): boolean {
 /** What an owner's yes was given for is not what would run now: he is asked, wherever it runs. */
 function strayedFindings({ strayed = [] }: CallFacts): readonly Finding[] {
   return strayed.map(what => asksAnywhere(notAsAllowed(what), 'high'));
+}
+
+/** A skill in use was not granted this: its owner is asked, wherever it runs. */
+function beyondFindings({ beyond = [] }: CallFacts): readonly Finding[] {
+  return beyond.map(sentence => asksAnywhere(sentence, 'medium'));
 }
 
 /** What is asked about says which files it executes, or reads as a list. */

@@ -50,6 +50,9 @@ const en = {
   revertTool: (name: string, version: string) =>
     `Take the tool ${name} back to ${version === '' ? 'its last good version' : `version ${version}`}.`,
   useTool: (name: string, description: string) => `Use the tool ${name}: ${description}`,
+  loadSkill: (name: string, file: string) => `Load ${file === '' ? '' : `${file} of `}the skill ${name}.`,
+  runSkillScript: (skill: string, script: string) => `Run “${script}” of the skill ${skill}.`,
+  createSkill: (name: string, description: string) => `Write the skill ${name}: ${description}`,
   trustTool: (name: string) =>
     `Use the tool ${name}, whose code is new or was changed by other means than create_tool, and trust it as it is now.`,
 };
@@ -113,6 +116,9 @@ const de: IntentTexts = {
   revertTool: (name, version) =>
     `Das Werkzeug ${name} auf ${version === '' ? 'seine letzte gute Fassung' : `die Fassung ${version}`} zurücksetzen.`,
   useTool: (name, description) => `Das Werkzeug ${name} benutzen: ${description}`,
+  loadSkill: (name, file) => `${file === '' ? 'Den Skill' : `${file} des Skills`} ${name} laden.`,
+  runSkillScript: (skill, script) => `„${script}“ des Skills ${skill} ausführen.`,
+  createSkill: (name, description) => `Den Skill ${name} schreiben: ${description}`,
   trustTool: name =>
     `Das Werkzeug ${name} benutzen, dessen Code neu ist oder anders als mit create_tool geändert wurde, und ihm so vertrauen, wie es jetzt ist.`,
 };
@@ -132,6 +138,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       ask_owner: 'Ask you.',
       browser: 'Use the browser.',
       cancel_job: 'Cancel a job.',
+      create_skill: 'Write a skill.',
       create_tool: 'Write a tool.',
       delete_tool: 'Delete a tool.',
       edit_file: 'Change a file.',
@@ -140,6 +147,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       goals: 'See to the goals.',
       list_files: 'List files.',
       list_jobs: 'List the jobs.',
+      load_skill: 'Load a skill.',
       memory_forget: 'Forget a memory.',
       memory_read: 'Read a memory.',
       memory_save: 'Remember something.',
@@ -147,6 +155,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       memory_update: 'Correct a memory.',
       read_file: 'Read a file.',
       revert_tool: 'Take a tool back to an earlier version.',
+      run_skill_script: 'Run a script of a skill.',
       schedule_job: 'Schedule a job.',
       search_files: 'Search files.',
       send_file: 'Send you a file.',
@@ -162,6 +171,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       ask_owner: 'Dich fragen.',
       browser: 'Den Browser benutzen.',
       cancel_job: 'Einen Job absagen.',
+      create_skill: 'Einen Skill schreiben.',
       create_tool: 'Ein Werkzeug schreiben.',
       delete_tool: 'Ein Werkzeug löschen.',
       edit_file: 'Eine Datei ändern.',
@@ -170,6 +180,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       goals: 'Nach den Zielen sehen.',
       list_files: 'Dateien auflisten.',
       list_jobs: 'Die Jobs auflisten.',
+      load_skill: 'Einen Skill laden.',
       memory_forget: 'Eine Erinnerung vergessen.',
       memory_read: 'Eine Erinnerung lesen.',
       memory_save: 'Etwas merken.',
@@ -177,6 +188,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       memory_update: 'Eine Erinnerung berichtigen.',
       read_file: 'Eine Datei lesen.',
       revert_tool: 'Ein Werkzeug auf eine frühere Fassung zurücksetzen.',
+      run_skill_script: 'Ein Skript eines Skills ausführen.',
       schedule_job: 'Einen Job planen.',
       search_files: 'Dateien durchsuchen.',
       send_file: 'Dir eine Datei senden.',

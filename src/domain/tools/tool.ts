@@ -4,6 +4,7 @@ import type { Body } from '../conversation/body.ts';
 import type { LinkVerdict } from '../egress/shown-links.ts';
 import type { Finding } from '../policy/finding.ts';
 import type { RecordChange } from '../policy/own-records.ts';
+import type { Form } from '../policy/sentence.ts';
 import type { Taint } from '../policy/taint.ts';
 import type { ExecutorKind } from '../security/sandbox.ts';
 import type { JsonObject } from '../text/json.ts';
@@ -130,6 +131,8 @@ export interface CallFacts {
   readonly private?: readonly string[];
   /** Some of the private files that lie beneath what it reads, where nothing hides them from it. */
   readonly reaches?: readonly string[];
+  /** What a skill in use was not granted, a sentence each; absent where there is nothing. */
+  readonly beyond?: readonly Form[];
   /** Why it never runs, in whole sentences: the owner's rule for a secret does not allow it. */
   readonly refused?: string;
 }

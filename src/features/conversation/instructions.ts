@@ -8,14 +8,14 @@ import { value } from '../feature.ts';
 
 declare module '../feature.ts' {
   interface Features {
-    readonly instructions: (session?: string) => readonly SystemPart[];
+    readonly instructions: (session?: string, window?: number) => readonly SystemPart[];
   }
 }
 
 /** The answer is called once a model call. */
 export const instructions = value(
   'instructions',
-  ['core', 'sandbox', 'secrets', 'scheduled', 'goalsInWords', 'orders'],
+  ['core', 'sandbox', 'secrets', 'scheduled', 'goalsInWords', 'orders', 'skills'],
   needs => {
     const { config, clock, letIn } = needs.core;
     const { description } = needs.sandbox.executor;
@@ -38,7 +38,7 @@ export const instructions = value(
       timeZone: owner.timeZone,
     });
     let said: { readonly minute: number; readonly secrets: string; readonly parts: readonly SystemPart[] } | undefined;
-    return (session?: string) => {
+    return (session?: string, window = 0) => {
       const now = clock.now();
       const minute = Math.floor(now / 60_000); // nothing finer is said
       const named = needs.secrets.describe();
@@ -58,8 +58,13 @@ export const instructions = value(
       if (session === undefined) return said.parts;
       const orders = needs.orders.inWords(session);
       const own = needs.goalsInWords(session);
+      const skills = needs.skills.inWords(window);
       // behind what never changes and before the moment, so that a provider keeps what it has read
-      const parts = orders === '' ? said.parts : said.parts.toSpliced(-1, 0, { text: orders, stable: true, zone: 'orders' });
+      const stands: readonly SystemPart[] = [
+        { text: skills, stable: true },
+        { text: orders, stable: true, zone: 'orders' },
+      ];
+      const parts = said.parts.toSpliced(-1, 0, ...stands.filter(({ text }) => text !== ''));
       return own === '' ? parts : [...parts, { text: own, stable: false }];
     };
   },

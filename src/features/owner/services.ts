@@ -18,7 +18,7 @@ declare module '../feature.ts' {
 
 export const openServices = value(
   'services',
-  ['owner', 'tasks', 'goals', 'orders', 'conversation'],
+  ['owner', 'tasks', 'goals', 'orders', 'skills', 'conversation'],
   needs => (agentFor: AgentFor) => operationServices(needs, agentFor),
 );
 
@@ -28,8 +28,9 @@ function operationServices(
     tasks,
     goals,
     orders,
+    skills,
     conversation,
-  }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders' | 'conversation'>,
+  }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders' | 'skills' | 'conversation'>,
   agentFor: AgentFor,
 ): Provided {
   const {
@@ -61,6 +62,7 @@ function operationServices(
     goals: goals.service,
     orders: orders.service,
     compactions: conversation.compactions,
+    skills: skills.service,
     accounts,
     sessions,
     conversations,

@@ -20,6 +20,7 @@ import {
 } from '../../adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../adapters/stores/sqlite/host/host.ts';
 import { redoFile, redoLogFile } from '../../adapters/stores/sqlite/redo/redo-log.ts';
+import { skillMigrations } from '../../adapters/stores/sqlite/skills/skills.ts';
 import { fileLog, type Log } from '../../adapters/telemetry/log.ts';
 import { createRedactor, type Redactor } from '../../domain/secrets/redaction.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
@@ -53,6 +54,9 @@ export interface Home {
   /** Closes the database and releases the lock. */
   close(): void;
 }
+
+/** Of built-in features that count their own; no feature of an embedding program can have such a name. */
+const ownMigrations = [{ name: 'straylight.skills', migrations: skillMigrations }];
 
 /** A reader in another process sees nothing older than a second. */
 const writeOutMs = 800;
@@ -93,7 +97,9 @@ export async function openHome(
     onCutLog: () => log({ level: 'warn', event: 'redo.cut' }),
     beforeMigration: (older, from, schema) =>
       copyDatabase(older, join(paths.backups, `${schema}-${from}-${startedAt}.db`)),
-    features: Object.fromEntries(features.map(({ name, migrations = [] }) => [name, migrations])),
+    features: Object.fromEntries(
+      [...ownMigrations, ...features].map(({ name, migrations = [] }) => [name, migrations]),
+    ),
   });
   chmodSync(paths.database, 0o600);
   const acts = actsFile(join(paths.run, 'acts'));

@@ -7,6 +7,7 @@ import { execution } from '../../actors/tools/execution.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { gatedToolbox, gating } from '../../actors/tools/gating.ts';
 import { reading } from '../../actors/tools/reading.ts';
+import { skilledToolbox } from '../../actors/tools/skilled-toolbox.ts';
 import { lazyFetcher } from '../../adapters/fetcher/lazy-fetcher.ts';
 import { watchAfterMs } from '../../adapters/settings/watch.ts';
 import { sqliteRequestLedger, sqliteTrustLedger } from '../../adapters/stores/sqlite/ledgers/egress.ts';
@@ -26,7 +27,7 @@ import { type BuiltIn, builtInTools } from './built-in.ts';
 const needed = [
   ...['host', 'network', 'sandbox', 'files', 'channels', 'secrets', 'gatekeeper', 'memories'],
   // these bring tools of their own
-  ...['jobs', 'goals', 'undo', 'facts', 'embedded', 'options'],
+  ...['jobs', 'goals', 'undo', 'facts', 'skills', 'embedded', 'options'],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -49,13 +50,14 @@ declare module '../feature.ts' {
  */
 export const toolsFeature = feature('tools', needed, needs => {
   const { core } = needs.host;
-  const { jobs, goals, undo, facts, options, embedded } = needs;
-  const brought = [jobs, goals, undo, facts, { tools: options.tools ?? [] }, ...embedded];
+  const { jobs, goals, undo, facts, skills, options, embedded } = needs;
+  const brought = [jobs, goals, undo, facts, skills, { tools: options.tools ?? [] }, ...embedded];
   const { config, conversation, database, clock, toolbox } = core;
   const { gatekeeper } = needs;
   const builtIn = builtInOf(core, needs);
   const library = libraryOf(core, needs.sandbox.executor, [...needs.memories.tools, ...builtIn.tools], brought);
-  toolbox.fill(config.gates.length > 0 ? gatedToolbox(library.toolbox, gatekeeper) : library.toolbox);
+  const skilled = skilledToolbox(library.toolbox, skills.active);
+  toolbox.fill(config.gates.length > 0 ? gatedToolbox(skilled, gatekeeper) : skilled);
   const counts = sqliteCallCounts(database);
   let cancelWatch: (() => void) | undefined;
   return {

@@ -25,6 +25,7 @@ const asksNothing: Readonly<Record<string, string>> = {
   'jobs disable': 'enable takes it back',
   'telegram remove': 'less is allowed than before, and it can be paired again',
   'tools disable': 'enable takes it back',
+  'skills disable': 'enable takes it back',
   'memory reject': 'it is the answer to a question',
   'undo list': 'it looks',
   'undo show': 'it looks',
@@ -47,7 +48,7 @@ test('given every command, when its name sounds like an end, then it asks for --
   );
   assert.deepEqual(asking.toSorted(), [
     ...['actors restart', 'actors rewind', 'actors stop', 'jobs remove', 'memory forget', 'memory undo'],
-    ...['reset', 'secret remove', 'tools revert', 'undo apply'],
+    ...['reset', 'secret remove', 'skills remove', 'tools revert', 'undo apply'],
   ]);
   for (const { words, options } of forms.filter(({ words }) => asksForAWord.includes(words)))
     assert.ok(Object.hasOwn(options ?? {}, 'confirm'), words);

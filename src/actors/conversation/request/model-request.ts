@@ -35,7 +35,7 @@ export interface ModelRequestSources {
   readonly recent: Pick<RecentMessages, 'of'>;
   readonly memories: Pick<MemoryStore, 'get'>;
   /** The instructions: what stays the same from call to call, then what belongs to the moment. */
-  readonly system: (session: string) => readonly SystemPart[];
+  readonly system: (session: string, window: number) => readonly SystemPart[];
   /** How a model counts tokens; without it each counts as the first estimate says. */
   readonly tokens?: Pick<ModelTokens, 'factor'>;
   /** Called with the room that the messages of a request have, in estimated tokens. */
@@ -101,7 +101,11 @@ export function modelRequests(sources: ModelRequestSources) {
     const box = tools ? toolbox : undefined;
     // all that is weighed is weighed in estimated tokens
     const most = Math.floor(requestTokens(window, reserved) / factor);
-    const { instructions, known, offer, ...weighs } = fixedFor(wanted, messages, box, { form, room: most });
+    const { instructions, known, offer, ...weighs } = fixedFor(wanted, messages, box, {
+      form,
+      window: info.contextTokens,
+      room: most,
+    });
     const offered = offer && { ...offer.from, specs: offer.specs };
     const { fixed } = weighs;
     const withHistory = async (chosen: ContextWindow) => {
@@ -177,9 +181,9 @@ function fixedParts({ memories, system }: ModelRequestSources) {
     { session, turn, recalled }: Wanted,
     messages: readonly ReadMessage[],
     box: Toolbox | undefined,
-    { form, room }: { readonly form: ToolForm; readonly room: number },
+    { form, window, room }: { readonly form: ToolForm; readonly window: number; readonly room: number },
   ) => {
-    const own = system(session);
+    const own = system(session, window);
     const ownTokens = weightOf(own);
     const words = newestWords(messages);
     const from = box?.offer(words);

@@ -9,6 +9,7 @@ import { network } from './network.ts';
 import { process } from './process.ts';
 import { sandbox } from './sandbox.ts';
 import { schedules } from './schedules.ts';
+import { skills } from './skills.ts';
 import { typed } from './typed.ts';
 
 export const failureForms: Forms = {
@@ -21,5 +22,6 @@ export const failureForms: Forms = {
   ...process,
   ...sandbox,
   ...schedules,
+  ...skills,
   ...typed,
 };

@@ -1,0 +1,157 @@
+/** Where skills are installed from: folders, archives good and bad, and a git server. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { zipSync } from 'fflate';
+import { createTarGzip } from 'nanotar';
+import { brought, type SourceOptions } from '../../../src/adapters/skills/sources.ts';
+import { gitServer } from '../../peers/servers/git-server.ts';
+
+const skill = '---\nname: tidy\ndescription: Tidies up. Use on Fridays.\n---\n\n# Tidy\n';
+const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+
+function place(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'straylight-sources-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function options(folder: string, download: SourceOptions['download'] = async () => bytes('')): SourceOptions {
+  return { folder, download, mayReach: () => {} };
+}
+
+function put(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+const names = async (source: string, sha256: string | undefined, how: SourceOptions) => [
+  ...(await brought(source, sha256, how)).files.keys(),
+];
+
+test('given folders, when a skill is taken from one, then its files come; a link, several skills and none are refused', async t => {
+  const root = place(t);
+  put(join(root, 'one', 'SKILL.md'), skill);
+  put(join(root, 'one', 'references', 'a.md'), 'a');
+  put(join(root, 'one', '.git', 'config'), 'x');
+  assert.deepEqual(await names(join(root, 'one'), undefined, options(root)), ['SKILL.md', 'references/a.md']);
+  assert.deepEqual(
+    await names(root, undefined, options(root)),
+    ['SKILL.md', 'references/a.md'],
+    'the only one beneath',
+  );
+  put(join(root, 'two', 'SKILL.md'), skill);
+  await assert.rejects(names(root, undefined, options(root)), /several skills; name one behind a #: one, two/);
+  assert.deepEqual(await names(`${root}#two`, undefined, options(root)), ['SKILL.md']);
+  symlinkSync('/etc/passwd', join(root, 'two', 'link.md'));
+  await assert.rejects(names(join(root, 'two'), undefined, options(root)), /link\.md is a link/);
+  await assert.rejects(names('one', undefined, options(root)), /expected a whole path/);
+  await assert.rejects(names(join(root, 'three'), undefined, options(root)), /is neither/);
+  await assert.rejects(names(join(root, 'one'), 'a'.repeat(64), options(root)), /is of an archive/);
+});
+
+test('given archives, when a skill is taken from one, then its SHA-256 has to be the one that was named', async t => {
+  const root = place(t);
+  const zip = zipSync({
+    'tidy/SKILL.md': bytes(skill),
+    'tidy/scripts/a.py': bytes('print(1)'),
+    '__MACOSX/x': bytes('x'),
+  });
+  put(join(root, 'tidy.zip'), zip);
+  assert.deepEqual(await names(join(root, 'tidy.zip'), hash('sha256', zip), options(root)), [
+    'SKILL.md',
+    'scripts/a.py',
+  ]);
+  await assert.rejects(
+    names(join(root, 'tidy.zip'), '0'.repeat(64), options(root)),
+    /this one has [0-9a-f]{64}\. Nothing was installed/,
+  );
+  const tar = await createTarGzip([
+    { name: 'repo/skills/tidy/SKILL.md', data: skill },
+    { name: 'repo/skills/tidy/assets/b.txt', data: 'b' },
+    { name: 'repo/README.md', data: 'r' },
+  ]);
+  put(join(root, 'tidy.tar.gz'), tar);
+  assert.deepEqual(await names(join(root, 'tidy.tar.gz'), undefined, options(root)), ['SKILL.md', 'assets/b.txt']);
+  const asked: string[] = [];
+  const download = async (url: string) => {
+    asked.push(url);
+    return tar;
+  };
+  const address = 'https://skills.example/tidy.tgz';
+  assert.deepEqual(await names(address, hash('sha256', tar), options(root, download)), ['SKILL.md', 'assets/b.txt']);
+  assert.deepEqual(asked, [address]);
+  await assert.rejects(
+    names('https://skills.example/page.html', undefined, options(root, download)),
+    /address of an archive/,
+  );
+});
+
+test('given archives that lead out of themselves, link, or swell, when a skill is taken, then nothing is', async t => {
+  const root = place(t);
+  const how = options(root);
+  const refuses = async (name: string, content: Uint8Array, why: RegExp) => {
+    put(join(root, name), content);
+    await assert.rejects(names(join(root, name), undefined, how), why, name);
+  };
+  await refuses('up.zip', zipSync({ 'SKILL.md': bytes(skill), '../../evil.md': bytes('x') }), /outside of itself/);
+  await refuses('root.zip', zipSync({ 'SKILL.md': bytes(skill), '/etc/evil': bytes('x') }), /outside of itself/);
+  await refuses('back.zip', zipSync({ 'SKILL.md': bytes(skill), '..\\evil': bytes('x') }), /outside of itself/);
+  await refuses('none.zip', zipSync({ 'README.md': bytes('x') }), /expected a SKILL\.md in the archive/);
+  await refuses(
+    'bomb.zip',
+    zipSync({ 'SKILL.md': bytes(skill), zeros: new Uint8Array(30 * 2 ** 20) }),
+    /larger than 10 MB/,
+  );
+  await refuses(
+    'bomb.tgz',
+    await createTarGzip([
+      { name: 'SKILL.md', data: skill },
+      { name: 'zeros', data: new Uint8Array(30 * 2 ** 20) },
+    ]),
+    /larger than|cannot be read/,
+  );
+  await refuses('no.zip', bytes('PK but no archive at all'), /cannot be read/);
+  mkdirSync(join(root, 'linked'));
+  put(join(root, 'linked', 'SKILL.md'), skill);
+  symlinkSync('/etc/passwd', join(root, 'linked', 'p'));
+  execFileSync('tar', ['czf', join(root, 'link.tgz'), '-C', root, 'linked']);
+  await refuses('link.tgz', readFileSync(join(root, 'link.tgz')), /is a link/);
+  const many = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`f${at}`, bytes('x')]));
+  await refuses('many.zip', zipSync({ 'SKILL.md': bytes(skill), ...many }), /more than 500 files/);
+  assert.equal(existsSync(join(dirname(root), 'evil.md')), false);
+});
+
+test('given a git server, when a skill is cloned, then its newest files come, no hook of it runs, and what it links to stays away', async t => {
+  const root = place(t);
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], {
+      cwd: join(root, 'work'),
+      env: { PATH: process.env['PATH'], HOME: root, GIT_CONFIG_NOSYSTEM: '1' },
+    });
+  put(join(root, 'work', 'skills', 'tidy', 'SKILL.md'), skill);
+  put(join(root, 'work', '.gitattributes'), '* filter=evil\n');
+  symlinkSync('/etc/passwd', join(root, 'work', 'skills', 'tidy', 'p.md'));
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'one');
+  git('clone', '--quiet', '--bare', '.', '../tidy.git');
+  const server = await gitServer(root);
+  t.after(server.close);
+  const address = server.address('tidy.git');
+  const incoming = join(root, 'incoming');
+  mkdirSync(incoming);
+  const { files, folder } = await brought(`${address}#skills/tidy`, undefined, options(incoming));
+  assert.equal(folder, 'tidy');
+  assert.equal(files.get('SKILL.md')?.toString(), skill);
+  assert.equal(files.get('p.md')?.toString(), '/etc/passwd', 'the link is a text, and is followed nowhere');
+  await assert.rejects(brought(`${address}#../..`, undefined, options(incoming)), /within the repository/);
+  await assert.rejects(brought('git+file:///etc', undefined, options(incoming)), /begins with https/);
+  await assert.rejects(brought('ssh://user@host/x', undefined, options(incoming)), /begins with https/);
+  const refusing = { ...options(incoming), mayReach: () => assert.fail('not there') };
+  await assert.rejects(brought(address, undefined, refusing), /not there/);
+});
