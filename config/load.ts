@@ -103,14 +103,22 @@ export function loadConfig(options: LoadOptions): Loaded {
   );
   const otlp = environmentAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', text => text, hidden, place, faults);
   const otlpTraces = environmentAddress(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', text => text, hidden, place, faults);
-  const { channels, models: named } = checked.value ?? schema.parse({});
+  const { channels, models: named, search } = checked.value ?? schema.parse({});
   const models: Record<string, unknown> = { ...named.settings };
   for (const { kind, setting, address } of addresses)
     if (address !== undefined) models[kind] = { ...(models[kind] as object), [setting]: address };
   const kinds = withProviders(known, { ...named, settings: models });
   const channelSecrets = kinds.channels.flatMap(({ name, secrets }) => secrets?.(channels.settings[name]) ?? []);
+  const { searches = [] } = kinds;
+  const searchSecrets = searches.flatMap(({ name, secrets }) => secrets?.(search.settings[name]) ?? []);
   const secretNames = [
-    ...new Set([...secretsOf(known), ...secretsOf(kinds), 'OTEL_EXPORTER_OTLP_HEADERS', ...channelSecrets]),
+    ...new Set([
+      ...secretsOf(known),
+      ...secretsOf(kinds),
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      ...channelSecrets,
+      ...searchSecrets,
+    ]),
   ];
   const secrets = collectSecrets(secretNames, env, dotEnv, plain, place, faults);
   const traces =

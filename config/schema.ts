@@ -19,6 +19,7 @@ import { checkModels, modelsTables } from '../src/features/models/settings.ts';
 import { networkTables } from '../src/features/network/settings.ts';
 import { ownerTables, processTables } from '../src/features/process/settings.ts';
 import { sandboxTables } from '../src/features/sandbox/settings.ts';
+import { searchTables } from '../src/features/search/settings.ts';
 import { supervisionTables } from '../src/features/supervision/settings.ts';
 import { telemetryTables } from '../src/features/telemetry/settings.ts';
 import { toolsTables } from '../src/features/tools/settings.ts';
@@ -64,6 +65,7 @@ function tablesOfConfig(kinds: Kinds) {
     ...sandboxTables(),
     ...networkTables(),
     ...toolsTables(),
+    ...searchTables(kinds),
     ...approvalsTables(),
     ...keysTables(),
     ...conversationTables(),

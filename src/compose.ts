@@ -38,6 +38,7 @@ import { openCore, openHost } from './features/process/host.ts';
 import { processFeature, statusFeature } from './features/process/status.ts';
 import { type Straylight, straylightOf } from './features/process/straylight.ts';
 import { sandboxFeature } from './features/sandbox/sandbox.ts';
+import { searchFeature } from './features/search/search.ts';
 import { openSecrets } from './features/secrets/secrets.ts';
 import { skillsFeature } from './features/skills/skills.ts';
 import { supervisionFeature, watchesFeature } from './features/supervision/supervision.ts';
@@ -93,7 +94,7 @@ export const builtIn = [
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
   ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, instructions, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],
-  ...[openServices, openOrders, operationsFeature, pageFeature, skillsFeature],
+  ...[openServices, openOrders, operationsFeature, pageFeature, skillsFeature, searchFeature],
 ];
 
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */

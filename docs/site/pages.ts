@@ -33,6 +33,7 @@ export const groups: readonly Group[] = [
       page('Tools it writes', 'docs/tools.md'),
       page('Skills', 'docs/skills.md'),
       page('The web', 'docs/web.md'),
+      page('Web search', 'docs/search.md'),
     ],
   },
   {

@@ -34,6 +34,7 @@ import { runSkillScriptDeclaration } from './tools/skills/run-skill-script.ts';
 import { undoTurnDeclaration } from './tools/undo-turn.ts';
 import { webFetchDeclaration } from './tools/web-fetch.ts';
 import { webRequestDeclaration } from './tools/web-request.ts';
+import { webSearchDeclaration } from './tools/web-search.ts';
 import { writeFileDeclaration } from './tools/write-file.ts';
 
 export const declaredTools: readonly ToolDeclaration[] = [
@@ -53,6 +54,7 @@ export const declaredTools: readonly ToolDeclaration[] = [
   sendFileDeclaration,
   webFetchDeclaration,
   webRequestDeclaration,
+  webSearchDeclaration,
   browserDeclaration,
   askOwnerDeclaration,
   createToolDeclaration,

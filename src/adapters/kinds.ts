@@ -12,10 +12,15 @@ import { anthropicKind } from './models/anthropic/kind.ts';
 import { ollamaKind } from './models/ollama/kind.ts';
 import { type ProviderSettings, providerKinds } from './models/openai/instances.ts';
 import { rehearsalKind } from './models/rehearsal/kind.ts';
+import { braveKind } from './search/brave.ts';
+import { searxngKind } from './search/searxng.ts';
+import { tavilyKind } from './search/tavily.ts';
+import { wikipediaKind } from './search/wikipedia.ts';
 
 export const builtInKinds: Kinds = {
   models: [anthropicKind, ollamaKind, rehearsalKind],
   channels: [terminalKind, webKind, telegramKind],
+  searches: [wikipediaKind, searxngKind, braveKind, tavilyKind],
 };
 
 export { providersTable } from './models/openai/instances.ts';
@@ -48,5 +53,10 @@ export function withKinds(kinds: Kinds, others: readonly { readonly kinds?: Part
   for (const { name } of channels)
     if (!/^[a-z]+$/.test(name))
       throw fault('invalid', `expected a kind of channel to be named by lower case letters alone, came "${name}"`);
-  return { models: [...models, ...kinds.models], channels: [...kinds.channels, ...channels] };
+  const searches = others.flatMap(({ kinds: more }) => more?.searches ?? []);
+  return {
+    models: [...models, ...kinds.models],
+    channels: [...kinds.channels, ...channels],
+    searches: [...(kinds.searches ?? []), ...searches],
+  };
 }

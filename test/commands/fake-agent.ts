@@ -219,12 +219,12 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     skills: {
       list: async () => ({ skills: [] }),
       show: async () => undefined,
-      add: () => none('skills.add'),
+      add: async () => Promise.reject(fault('invalid', 'there are no skills here')),
       enable: async () => undefined,
       disable: async () => undefined,
       remove: async () => undefined,
       lint: async () => undefined,
-      new: () => none('skills.new'),
+      new: async () => Promise.reject(fault('invalid', 'there are no skills here')),
     },
     tasks: {
       list: async () => ({ tasks: [] }),

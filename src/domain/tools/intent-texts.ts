@@ -50,6 +50,7 @@ const en = {
   revertTool: (name: string, version: string) =>
     `Take the tool ${name} back to ${version === '' ? 'its last good version' : `version ${version}`}.`,
   useTool: (name: string, description: string) => `Use the tool ${name}: ${description}`,
+  searchWeb: (query: string) => `Search the web for “${query}”.`,
   loadSkill: (name: string, file: string) => `Load ${file === '' ? '' : `${file} of `}the skill ${name}.`,
   runSkillScript: (skill: string, script: string) => `Run “${script}” of the skill ${skill}.`,
   createSkill: (name: string, description: string) => `Write the skill ${name}: ${description}`,
@@ -116,6 +117,7 @@ const de: IntentTexts = {
   revertTool: (name, version) =>
     `Das Werkzeug ${name} auf ${version === '' ? 'seine letzte gute Fassung' : `die Fassung ${version}`} zurücksetzen.`,
   useTool: (name, description) => `Das Werkzeug ${name} benutzen: ${description}`,
+  searchWeb: query => `Im Netz nach „${query}“ suchen.`,
   loadSkill: (name, file) => `${file === '' ? 'Den Skill' : `${file} des Skills`} ${name} laden.`,
   runSkillScript: (skill, script) => `„${script}“ des Skills ${skill} ausführen.`,
   createSkill: (name, description) => `Den Skill ${name} schreiben: ${description}`,
@@ -164,6 +166,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       update_job: 'Change a job.',
       web_fetch: 'Read a page of the web.',
       web_request: 'Send a request.',
+      web_search: 'Search the web.',
       write_file: 'Write a file.',
     },
     de: {
@@ -197,6 +200,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       update_job: 'Einen Job ändern.',
       web_fetch: 'Eine Seite im Netz lesen.',
       web_request: 'Eine Anfrage senden.',
+      web_search: 'Im Netz suchen.',
       write_file: 'Eine Datei schreiben.',
     },
   },

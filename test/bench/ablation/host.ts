@@ -25,6 +25,8 @@ import { openOrders } from '../../../src/features/orders/orders.ts';
 import { bootFeature } from '../../../src/features/process/boot.ts';
 import { openHome } from '../../../src/features/process/home.ts';
 import { lifecycle, openCore, openHost } from '../../../src/features/process/host.ts';
+import { searchFeature } from '../../../src/features/search/search.ts';
+import { skillsFeature } from '../../../src/features/skills/skills.ts';
 import { supervisionFeature, watchesFeature } from '../../../src/features/supervision/supervision.ts';
 import { telemetryFeature } from '../../../src/features/telemetry/telemetry.ts';
 import { toolsFeature } from '../../../src/features/tools/tools.ts';
@@ -79,7 +81,7 @@ export async function grownHost(config: Config, has: (part: PartName) => boolean
   const parts = [
     ...[openKeys, openModels, telemetryFeature, openHost, openCore, workspaceFiles, channelsFeature, approvalsFeature],
     ...[undoFeature, scheduledJobs, instructions, openLine, openModelCalls, openGates, jobsFeature, toolsFeature],
-    ...[conversationFeature, watchesFeature, bootFeature, openOrders],
+    ...[conversationFeature, watchesFeature, bootFeature, openOrders, skillsFeature, searchFeature],
     changed<'audit'>(auditFeature, audit => (has('audit') ? audit : silentAudit(audit))),
     changed<'supervision'>(supervisionFeature, all => (has('supervision') ? all : { ...all, host: {} })),
     changed<'budget'>(budgetFeature, (paid, { models }) =>

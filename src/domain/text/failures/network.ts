@@ -130,4 +130,10 @@ export const network: Forms = {
   'the answer of {1} broke off ({2}); try again later': 'die Antwort von {1} brach ab ({2}); versuch es später',
   'the answer of {1} is longer than {2} bytes and was not taken':
     'die Antwort von {1} ist länger als {2} Bytes und wurde nicht genommen',
+  // web search
+  '{1} refused the search ({2}); check {3}': '{1} hat die Suche abgelehnt ({2}); prüf {3}',
+  '{1} limits how often it may be searched (429)': '{1} begrenzt, wie oft dort gesucht werden darf (429)',
+  'expected 200 of {1}, got {2}': 'von {1} wird 200 erwartet, nicht {2}',
+  'expected JSON of {1}, got something else; check {2}': 'von {1} wird JSON erwartet, nicht etwas anderes; prüf {2}',
+  'the limit of {1} searches a minute is reached': 'die Grenze von {1} Suchen in der Minute ist erreicht',
 };

@@ -52,7 +52,7 @@ export const skills: Forms = {
   'the name of a skill': 'der Name eines Skills',
   'a folder, an archive or a git address': 'ein Ordner, ein Archiv oder eine git-Adresse',
   'the name of a skill, or the path of a folder': 'der Name eines Skills oder der Pfad eines Ordners',
-  'what it does and when to use it': 'was er tut und wann er gilt',
+  'what it does and when to use it': 'sein Zweck, und wann er gilt',
   'names of tools, parted by commas': 'Namen von Werkzeugen mit Kommas dazwischen',
   'names of hosts, parted by commas': 'Namen von Rechnern mit Kommas dazwischen',
   'names of secrets, parted by commas': 'Namen von Geheimnissen mit Kommas dazwischen',

@@ -1,0 +1,49 @@
+/**
+ * Wikipedia's own search, by the API of MediaWiki: it needs no key, and programs may use it that say who they are. It
+ * finds articles and nothing else of the web.
+ */
+import { z } from 'zod';
+import { address, section } from '../../../config/fields.ts';
+import { defineSearchKind, type SearchProvider, type SearchRequest } from '../../ports/web/search-kind.ts';
+import { hitOf, jsonOf, rowsIn } from './asking.ts';
+
+const language = 'the code of a language, as in "en" or "de"';
+const settings = section({
+  language: z
+    .string({ error: language })
+    .regex(/^[a-z]{2,12}(?:-[a-z]{2,12})?$/, { error: language })
+    .default('en'),
+  url: address().optional(),
+});
+
+export const wikipediaKind = defineSearchKind<{ readonly language: string; readonly url?: string | undefined }>({
+  name: 'wikipedia',
+  searches: 'articles of Wikipedia alone, not the whole web',
+  settings,
+  create({ language, url = `https://${language}.wikipedia.org` }, services): SearchProvider {
+    const at = ({ query }: Pick<SearchRequest, 'query'>) => {
+      const asked = new URL(`${url}/w/api.php`);
+      const fields = { action: 'query', list: 'search', format: 'json', formatversion: '2', srsearch: query };
+      for (const [name, value] of Object.entries(fields)) asked.searchParams.set(name, value);
+      return asked;
+    };
+    return {
+      address: request => at(request).href,
+      heedsNot: ['site', 'freshness'],
+      async search(request) {
+        const asked = at(request);
+        asked.searchParams.set('srlimit', String(request.count));
+        const answer = await jsonOf(
+          services,
+          { url: asked.href, headers: { accept: 'application/json' }, signal: request.signal },
+          'search.wikipedia.url',
+        );
+        const hits = rowsIn(answer, 'query', 'search').map(({ title, snippet, timestamp }) => {
+          const name = encodeURIComponent(String(title).replaceAll(' ', '_'));
+          return hitOf({ title, url: `${url}/wiki/${name}`, snippet, date: timestamp });
+        });
+        return hits.filter(hit => hit !== undefined).slice(0, request.count);
+      },
+    };
+  },
+});
