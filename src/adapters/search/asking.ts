@@ -39,7 +39,7 @@ export function rowsIn(answer: unknown, ...path: readonly string[]): readonly Re
   return Array.isArray(at) ? at.filter(one => typeof one === 'object' && one !== null) : [];
 }
 
-/** A hit of the one shape; undefined for one without an address that can be asked. */
+/** A hit of the one shape; undefined for one without an address that can be target. */
 export function hitOf({
   title,
   url,

@@ -22,21 +22,21 @@ export const braveKind = defineSearchKind<{ readonly url: string; readonly apiKe
   secrets: ({ apiKeyEnv }) => [apiKeyEnv],
   create({ url, apiKeyEnv }, services): SearchProvider {
     const at = ({ query, site }: Pick<SearchRequest, 'query' | 'site'>) => {
-      const asked = new URL(`${url}/res/v1/web/search`);
-      asked.searchParams.set('q', withSite(query, site));
-      return asked;
+      const target = new URL(`${url}/res/v1/web/search`);
+      target.searchParams.set('q', withSite(query, site));
+      return target;
     };
     return {
       address: request => at(request).href,
       heedsNot: [],
       async search(request) {
-        const asked = at(request);
-        asked.searchParams.set('count', String(request.count));
-        if (request.freshness !== undefined) asked.searchParams.set('freshness', freshnessWords[request.freshness]);
+        const target = at(request);
+        target.searchParams.set('count', String(request.count));
+        if (request.freshness !== undefined) target.searchParams.set('freshness', freshnessWords[request.freshness]);
         const answer = await jsonOf(
           services,
           {
-            url: asked.href,
+            url: target.href,
             headers: { accept: 'application/json' },
             secretHeaders: { 'x-subscription-token': services.secret(apiKeyEnv) },
             signal: request.signal,

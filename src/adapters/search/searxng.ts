@@ -11,11 +11,11 @@ export const searxngKind = defineSearchKind<{ readonly url: string }>({
   settings,
   create({ url }, services): SearchProvider {
     const at = ({ query, site }: Pick<SearchRequest, 'query' | 'site'>, freshness?: SearchRequest['freshness']) => {
-      const asked = new URL(`${url}/search`);
-      asked.searchParams.set('q', withSite(query, site));
-      asked.searchParams.set('format', 'json');
-      if (freshness !== undefined) asked.searchParams.set('time_range', freshness);
-      return asked.href;
+      const target = new URL(`${url}/search`);
+      target.searchParams.set('q', withSite(query, site));
+      target.searchParams.set('format', 'json');
+      if (freshness !== undefined) target.searchParams.set('time_range', freshness);
+      return target.href;
     };
     return {
       address: request => at(request),

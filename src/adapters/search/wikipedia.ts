@@ -22,20 +22,20 @@ export const wikipediaKind = defineSearchKind<{ readonly language: string; reado
   settings,
   create({ language, url = `https://${language}.wikipedia.org` }, services): SearchProvider {
     const at = ({ query }: Pick<SearchRequest, 'query'>) => {
-      const asked = new URL(`${url}/w/api.php`);
+      const target = new URL(`${url}/w/api.php`);
       const fields = { action: 'query', list: 'search', format: 'json', formatversion: '2', srsearch: query };
-      for (const [name, value] of Object.entries(fields)) asked.searchParams.set(name, value);
-      return asked;
+      for (const [name, value] of Object.entries(fields)) target.searchParams.set(name, value);
+      return target;
     };
     return {
       address: request => at(request).href,
       heedsNot: ['site', 'freshness'],
       async search(request) {
-        const asked = at(request);
-        asked.searchParams.set('srlimit', String(request.count));
+        const target = at(request);
+        target.searchParams.set('srlimit', String(request.count));
         const answer = await jsonOf(
           services,
-          { url: asked.href, headers: { accept: 'application/json' }, signal: request.signal },
+          { url: target.href, headers: { accept: 'application/json' }, signal: request.signal },
           'search.wikipedia.url',
         );
         const hits = rowsIn(answer, 'query', 'search').map(({ title, snippet, timestamp }) => {
