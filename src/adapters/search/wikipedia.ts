@@ -2,25 +2,17 @@
  * Wikipedia's own search, by the API of MediaWiki: it needs no key, and programs may use it that say who they are. It
  * finds articles and nothing else of the web.
  */
-import { z } from 'zod';
 import { address, section } from '../../../config/fields.ts';
 import { defineSearchKind, type SearchProvider, type SearchRequest } from '../../ports/web/search-kind.ts';
 import { hitOf, jsonOf, rowsIn } from './asking.ts';
 
-const language = 'the code of a language, as in "en" or "de"';
-const settings = section({
-  language: z
-    .string({ error: language })
-    .regex(/^[a-z]{2,12}(?:-[a-z]{2,12})?$/, { error: language })
-    .default('en'),
-  url: address().optional(),
-});
+const settings = section({ url: address().default('https://en.wikipedia.org') });
 
-export const wikipediaKind = defineSearchKind<{ readonly language: string; readonly url?: string | undefined }>({
+export const wikipediaKind = defineSearchKind<{ readonly url: string }>({
   name: 'wikipedia',
   searches: 'articles of Wikipedia alone, not the whole web',
   settings,
-  create({ language, url = `https://${language}.wikipedia.org` }, services): SearchProvider {
+  create({ url }, services): SearchProvider {
     const at = ({ query }: Pick<SearchRequest, 'query'>) => {
       const target = new URL(`${url}/w/api.php`);
       const fields = { action: 'query', list: 'search', format: 'json', formatversion: '2', srsearch: query };

@@ -112,7 +112,7 @@ test('given links of one reply, when they are judged, then each counts for the n
   assert.deepEqual(verdicts, [...Array(most).fill('followed'), 'budget']);
 });
 
-for (const tool of ['execute_command', 'browser', 'web_request', 'create_tool', 'my_tool', 'web_search'])
+for (const tool of ['execute_command', 'browser', 'web_request', 'create_tool', 'my_tool', 'shop_search'])
   test(`given ${tool} in the conversation, ended or under way, when links are judged, then none to another site is followed`, t => {
     for (const isEnded of [true, false]) {
       const { ended, asked, judged } = agent(t);
