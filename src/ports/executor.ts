@@ -12,8 +12,11 @@
  *   (`unavailable`), or where its sandbox was lost while it ran, so that nobody knows how far it came (`unknown`).
  * - Behind walls, no command sees, stops or speaks for another, nor finds anything of an earlier one but in the
  *   folders. What is private in them it sees only where it is `given` it, whenever it came there.
+ * - A program that lives on (`open`) has the same walls, but for what its `Resident` grants; it has no deadline, and it
+ *   ends, with all that it started, at `kill`, at `close`, and with this process, however that ends.
  */
 
+import type { Readable, Writable } from 'node:stream';
 import { type Form, type Sentence, worded } from '../domain/policy/sentence.ts';
 import type { ExecutorKind } from '../domain/security/sandbox.ts';
 export interface Command {
@@ -71,6 +74,34 @@ export function healthAs(ok: boolean, said: Sentence): ExecutorHealth {
   return { ok, ...worded('detail', said) };
 }
 
+/** A program that lives on beside the commands, and what it may see and reach. */
+export interface Resident {
+  /** In messages. */
+  readonly name: string;
+  /** The program and its arguments, without a shell. */
+  readonly argv: readonly [string, ...string[]];
+  readonly env: Readonly<Record<string, string>>;
+  readonly workspace: 'none' | 'read' | 'write';
+  /** More of this machine, under the same path; an absolute path each. */
+  readonly folders: readonly { readonly path: string; readonly isWritable: boolean }[];
+  /** A folder with the socket `proxy.sock` of an HTTP proxy, which is then all the network there is; else there is none. */
+  readonly proxyFolder?: string;
+}
+
+export interface RunningResident {
+  readonly pid: number;
+  readonly input: Writable;
+  readonly output: Readable;
+  /** The end of what it wrote to its standard error. */
+  complaint(): string;
+  /** Resolves once nothing of it is left. */
+  readonly ended: Promise<void>;
+  /** False: what is private in the workspace is no longer what was hidden from it, so it is to be started again. */
+  isCurrent(): Promise<boolean>;
+  /** TERM, then KILL after a moment; resolves with `ended`. */
+  kill(): Promise<void>;
+}
+
 export interface Executor {
   readonly kind: ExecutorKind;
   /** What it isolates and what it does not, in one sentence for the owner and the model. */
@@ -78,6 +109,8 @@ export interface Executor {
   /** Where a command sees the two folders it may write to. */
   readonly folders: { readonly workspace: string; readonly scripts: string };
   execute(command: Command): Promise<CommandResult>;
+  /** Absent where no program can live on. Throws a `Fault` (`unavailable`) where it could not be started. */
+  open?(resident: Resident): Promise<RunningResident>;
   /** Does it work now? Absent where there is nothing that could fail by itself. */
   health?(): Promise<ExecutorHealth>;
   /** Replaces what outlives a command, but workspace and scripts. Absent where nothing does. */

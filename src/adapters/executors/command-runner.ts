@@ -16,6 +16,8 @@ import { type Program, runProgram } from './processes/process-group.ts';
 export interface CommandRunner {
   /** `program` gets the mark this very command carries in its environment as `STRAYLIGHT_RUN`. */
   run(command: Command, program: (mark: string) => Program): Promise<CommandResult>;
+  /** For a program that lives on: its mark, and the shell that ends it with this process. */
+  hold(): Promise<{ readonly mark: string; readonly lifeline: Lifeline }>;
   /** Stops every running command as an abort does, waits for their ends and refuses new ones. */
   close(): Promise<void>;
 }
@@ -57,7 +59,7 @@ export function commandRunner(options: {
 
   return {
     async run(command, program) {
-      if (closing.signal.aborted) throw fault('unavailable', 'the executor is closed and starts no more commands');
+      if (closing.signal.aborted) throw closed();
       checkCommand(command);
       const work = start(command, program);
       running.add(work);
@@ -66,6 +68,11 @@ export function commandRunner(options: {
       } finally {
         running.delete(work);
       }
+    },
+    async hold() {
+      if (closing.signal.aborted) throw closed();
+      const { lifeline } = await currentBase();
+      return { lifeline, mark: `${lifeline.mark}.${++count}` };
     },
     async close() {
       closing.abort();
@@ -76,6 +83,8 @@ export function commandRunner(options: {
     },
   };
 }
+
+const closed = () => fault('unavailable', 'the executor is closed and starts no more commands');
 
 interface Base {
   readonly lifeline: Lifeline;

@@ -44,6 +44,16 @@ export function resourceLimits(limits: Limits): Readonly<Record<string, readonly
   };
 }
 
+/** The same for a program that lives on: its processor time has no end, since nobody knows how long it is needed. */
+export function limitedResident(
+  shell: string,
+  argv: readonly string[],
+  limits: Limits,
+  countProcesses: boolean,
+): string[] {
+  return limitedShell(shell, { command: '', argv }, { ...limits, cpuSeconds: undefined }, countProcesses);
+}
+
 /**
  * The arguments with which `shell` takes on the limits and then becomes the program of the command, or a fresh shell
  * that runs it; the command is an argument of its own and never part of another text. No core files: they would hold
@@ -52,7 +62,7 @@ export function resourceLimits(limits: Limits): Readonly<Record<string, readonly
 export function limitedShell(
   shell: string,
   { command, argv }: Pick<Command, 'command' | 'argv'>,
-  limits: Limits,
+  limits: Omit<Limits, 'cpuSeconds'> & { readonly cpuSeconds: number | undefined },
   countProcesses: boolean,
 ): string[] {
   const blockBytes = shell.endsWith('bash') ? 1024 : 512;
@@ -60,8 +70,9 @@ export function limitedShell(
     'ulimit -c 0',
     `ulimit -d ${Math.floor(limits.memoryBytes / 1024)}`,
     `ulimit -f ${Math.floor(limits.fileBytes / blockBytes)}`,
-    `ulimit -St ${limits.cpuSeconds}`,
-    `ulimit -Ht ${limits.cpuSeconds + 5}`,
+    ...(limits.cpuSeconds === undefined
+      ? []
+      : [`ulimit -St ${limits.cpuSeconds}`, `ulimit -Ht ${limits.cpuSeconds + 5}`]),
     ...(countProcesses ? [`ulimit -u ${limits.processes}`] : []),
     ...(limits.umask === undefined ? [] : [umaskWord(limits.umask)]),
   ];

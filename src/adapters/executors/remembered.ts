@@ -9,7 +9,13 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { says } from '../../domain/policy/sentence.ts';
 import { fault, saidOf, toFailure } from '../../domain/supervision/failure.ts';
-import { type Executor, type ExecutorHealth, healthAs } from '../../ports/executor.ts';
+import {
+  type Executor,
+  type ExecutorHealth,
+  healthAs,
+  type Resident,
+  type RunningResident,
+} from '../../ports/executor.ts';
 import type { ChosenExecutor } from './choose-executor.ts';
 
 type Known = Pick<Executor, 'kind' | 'description' | 'folders'> &
@@ -50,11 +56,21 @@ export function rememberedExecutor(file: string, basis: string, choose: Choose):
     description,
     folders,
     execute: async command => (await tried()).execute(command),
+    open: async resident => openedIn(await tried(), resident),
     health: async () => (trying === undefined ? untried : healthOf(trying)),
     reset: async () => (await tried()).reset?.(),
     close: async () => (await trying?.catch(() => undefined))?.close(),
   };
   return { executor, reason, said, passedOver };
+}
+
+/** Throws a `Fault` where no program can live on in this kind. */
+function openedIn(executor: Executor, resident: Resident): Promise<RunningResident> {
+  if (executor.open) return executor.open(resident);
+  throw fault(
+    'unavailable',
+    says`${resident.name} needs a sandbox in which a program can live on, and ${executor.kind} is none; set [sandbox] executor = "bubblewrap" in config.toml`,
+  );
 }
 
 /** Of one that has no check. */

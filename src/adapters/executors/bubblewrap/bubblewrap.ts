@@ -23,6 +23,7 @@ import { signalTo, untilGone } from '../processes/survivors.ts';
 import { runnerPool } from '../runner/pool.ts';
 import type { Instance } from '../runner/warm-sandboxes.ts';
 import { maskArguments } from './mask-arguments.ts';
+import { residentsOf } from './residents.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './walls.ts';
 
 /** What commands in bubblewrap are told about, warm or cold. */
@@ -34,6 +35,7 @@ export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
   const { limits, clock } = options;
   const pool = runnerPool({ clock, limits, open });
   const masks = lazyMasks(options);
+  const residents = residentsOf(options, masks);
   let walls: Promise<Walls> | undefined;
 
   async function open(given: readonly string[]): Promise<Instance> {
@@ -59,9 +61,10 @@ export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
     description: bubblewrapDescription,
     folders: { workspace: '/workspace', scripts: '/scripts' },
     execute: pool.execute,
+    open: residents.open,
     health: pool.health,
     async close() {
-      await pool.close();
+      await Promise.all([residents.close(), pool.close()]);
       masks.close();
     },
   };

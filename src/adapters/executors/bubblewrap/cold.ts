@@ -19,6 +19,7 @@ import type { Program } from '../processes/process-group.ts';
 import { killSurvivors, signalTo, untilGone } from '../processes/survivors.ts';
 import { bubblewrapDescription } from './bubblewrap.ts';
 import { maskArguments } from './mask-arguments.ts';
+import { residentsOf } from './residents.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './walls.ts';
 
 export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
@@ -28,6 +29,7 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
   let walls: Promise<Walls> | undefined;
 
   const masks = lazyMasks(options);
+  const residents = residentsOf(options, masks);
 
   function program({ path, args, filter }: Walls, command: Command, { mounts }: MaskPlan, mark: string): Program {
     let status = '';
@@ -94,8 +96,9 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
       const result = await runner.run(command, mark => program(built, command, plan, mark));
       return { ...result, hidden: plan.hidden };
     },
+    open: residents.open,
     async close() {
-      await runner.close();
+      await Promise.all([residents.close(), runner.close()]);
       masks.close();
     },
   };

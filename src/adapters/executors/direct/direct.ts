@@ -11,7 +11,9 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Executor } from '../../../ports/executor.ts';
 import type { LetInFolder } from '../../../ports/files/confined.ts';
 import { commandRunner } from '../command-runner.ts';
-import { type Limits, limitedShell } from '../limits.ts';
+import { type Limits, limitedResident, limitedShell } from '../limits.ts';
+import { openResidents } from '../processes/open-residents.ts';
+import { startResident } from '../processes/resident.ts';
 import { killSurvivors, signalTo } from '../processes/survivors.ts';
 
 export interface ExecutorOptions {
@@ -28,6 +30,37 @@ export interface ExecutorOptions {
 export function directExecutor({ workspace, scripts, limits, clock }: ExecutorOptions): Executor {
   const runner = commandRunner({ clock, maxOutputBytes: limits.maxOutputBytes, workspace });
   const shell = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find(path => existsSync(path)) ?? '/bin/sh';
+  const signal = (pid: number, mark: string, wanted: 'SIGTERM' | 'SIGKILL') => {
+    if (wanted === 'SIGTERM') signalTo(-pid, wanted);
+    else void killSurvivors(pid, mark, clock);
+  };
+  const environment = (mark: string) => ({
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    HOME: workspace,
+    LANG: 'C.UTF-8',
+    STRAYLIGHT_RUN: mark,
+  });
+  const residents = openResidents(async resident => {
+    const { mark, lifeline } = await runner.hold();
+    const [word, ...words] = resident.argv;
+    const argv = [word === 'node' ? process.execPath : word, ...words];
+    const running = await startResident(
+      {
+        file: shell,
+        args: limitedResident(shell, argv, limits, false),
+        env: { ...environment(mark), ...resident.env, STRAYLIGHT_RUN: mark },
+        cwd: workspace,
+        signal: (pid, wanted) => signal(pid, mark, wanted),
+        killSurvivors: pid => killSurvivors(pid, mark, clock),
+        isCurrent: async () => true,
+      },
+      resident,
+      clock,
+    );
+    const unwatch = lifeline.watch(running.pid);
+    running.ended.then(unwatch, unwatch);
+    return running;
+  });
   return {
     kind: 'direct',
     description:
@@ -37,21 +70,16 @@ export function directExecutor({ workspace, scripts, limits, clock }: ExecutorOp
       runner.run(command, mark => ({
         file: shell,
         args: limitedShell(shell, command, limits, false),
-        env: {
-          ...command.env,
-          PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-          HOME: workspace,
-          LANG: 'C.UTF-8',
-          STRAYLIGHT_RUN: mark,
-        },
+        env: { ...command.env, ...environment(mark) },
         cwd: workspace,
-        signal: (pid, signal) => {
-          if (signal === 'SIGTERM') signalTo(-pid, signal);
-          else void killSurvivors(pid, mark, clock);
-        },
+        signal: (pid, wanted) => signal(pid, mark, wanted),
         killSurvivors: pid => killSurvivors(pid, mark, clock),
         verdict: ({ exitCode, signal }) => defined({ exitCode: exitCode ?? undefined, signal: signal ?? undefined }),
       })),
-    close: runner.close,
+    open: residents.open,
+    async close() {
+      await residents.close();
+      await runner.close();
+    },
   };
 }
