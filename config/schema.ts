@@ -14,6 +14,7 @@ import { channelsTables } from '../src/features/channels/settings.ts';
 import { type agentFileSchema, conversationTables } from '../src/features/conversation/settings.ts';
 import { gatesTables } from '../src/features/gates/settings.ts';
 import { keysTables } from '../src/features/keys/settings.ts';
+import { mcpTables } from '../src/features/mcp/settings.ts';
 import { learningTables } from '../src/features/memory/settings.ts';
 import { checkModels, modelsTables } from '../src/features/models/settings.ts';
 import { networkTables } from '../src/features/network/settings.ts';
@@ -64,6 +65,7 @@ function tablesOfConfig(kinds: Kinds) {
     ...channelsTables(kinds),
     ...sandboxTables(),
     ...networkTables(),
+    ...mcpTables(),
     ...toolsTables(),
     ...searchTables(kinds),
     ...approvalsTables(),

@@ -10,6 +10,7 @@ import { builtInKinds, withKinds, withProviders } from './adapters/kinds.ts';
 import { approvalsFeature } from './features/approvals/approvals.ts';
 import { auditFeature } from './features/audit/audit.ts';
 import { budgetFeature } from './features/budget/budget.ts';
+import { builtInTables } from './features/built-in-tables.ts';
 import { channelsFeature } from './features/channels/channels.ts';
 import { conversationFeature } from './features/conversation/conversation.ts';
 import { instructions } from './features/conversation/instructions.ts';
@@ -20,6 +21,7 @@ import { openGates } from './features/gates/gates.ts';
 import { goalsFeature, goalsInWords } from './features/goals/goals.ts';
 import { jobsFeature, scheduledJobs } from './features/jobs/jobs.ts';
 import { openKeys } from './features/keys/keys.ts';
+import { mcpFeature } from './features/mcp/mcp.ts';
 import { memoryFeature } from './features/memory/memory.ts';
 import { modelServiceFeature, openLine, openModelCalls } from './features/models/calls.ts';
 import { openModels } from './features/models/models.ts';
@@ -94,14 +96,14 @@ export const builtIn = [
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
   ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, instructions, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],
-  ...[openServices, openOrders, operationsFeature, pageFeature, skillsFeature, searchFeature],
+  ...[openServices, openOrders, mcpFeature, operationsFeature, pageFeature, skillsFeature, searchFeature],
 ];
 
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Straylight> {
   const { features: entries = [] } = options;
   const kinds = withProviders(withKinds(options.kinds ?? builtInKinds, entries), config.models);
-  const home = await openHome(config, options.clock, entries);
+  const home = await openHome(config, options.clock, [...builtInTables, ...entries]);
   const network = { ...networkOf(config, home.clock), ...options.network };
   const { opened, living } = await openAll(builtIn, { home, kinds, network, options });
   const features = [...living, ...opened.embedded];

@@ -37,7 +37,7 @@ const folders: readonly {
   {
     holds: /^src\/ports\//,
     may: [/^src\/(ports|domain)\//],
-    asType: [/^node:fs(\/promises)?$/, /^zod$/, /^@opentelemetry\/api$/],
+    asType: [/^node:(fs(\/promises)?|stream)$/, /^zod$/, /^@opentelemetry\/api$/],
   },
   // a chart in a folder of its own is its parts; of another chart it knows types alone
   ...machineFolders().map(folder => ({
@@ -144,6 +144,7 @@ function machineFolders(): readonly string[] {
 /** Which file wraps which library; nothing else may know it. */
 const wrappers: Readonly<Record<string, RegExp>> = {
   '@anthropic-ai/sdk': /^src\/adapters\/models\/anthropic\//,
+  '@modelcontextprotocol/client': /^src\/adapters\/mcp\//,
   ollama: /^src\/adapters\/models\/ollama\//,
   openai: /^src\/adapters\/models\/openai\//,
   undici: /^src\/adapters\/models\/light-fetch\.ts$/,

@@ -22,6 +22,7 @@ import type { sessions } from './subjects/conversation/sessions.ts';
 import type { standing } from './subjects/conversation/standing.ts';
 import type { goals } from './subjects/work/goals.ts';
 import type { jobs } from './subjects/work/jobs.ts';
+import type { mcp } from './subjects/work/mcp.ts';
 import type { memory } from './subjects/work/memory.ts';
 import type { orders } from './subjects/work/orders.ts';
 import type { skills } from './subjects/work/skills.ts';
@@ -40,6 +41,7 @@ export interface Operations {
   readonly conversations: typeof conversations;
   readonly goals: typeof goals;
   readonly jobs: typeof jobs;
+  readonly mcp: typeof mcp;
   readonly memory: typeof memory;
   readonly models: typeof models;
   readonly orders: typeof orders;

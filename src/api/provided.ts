@@ -14,6 +14,7 @@ import type { Attachment } from '../domain/conversation/message.ts';
 import type { Saying } from '../domain/conversation/turn-terms.ts';
 import type { GoalService } from '../domain/goals/goal.ts';
 import type { JobService } from '../domain/jobs/service.ts';
+import type { McpService } from '../domain/mcp/service.ts';
 import type { MemoryService } from '../domain/memory/service.ts';
 import type { ModelService } from '../domain/models/view.ts';
 import type { OrderService } from '../domain/orders/order.ts';
@@ -148,4 +149,5 @@ export interface Provided {
   readonly standing: StandingService;
   readonly accounts: AccountService;
   readonly trust: TrustService;
+  readonly mcp: McpService;
 }

@@ -90,6 +90,8 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     made: new Map(),
     changed: [],
     spending: nothingSpent,
+    // no command does more with them than show what they answer
+    mcp: {} as FakeAgent['mcp'],
     views: { show: async () => ({ view: [] }), act: async () => ({ view: [] }) },
     models: {
       list: async () => ({ roles: [], models: [], idle: [] }),

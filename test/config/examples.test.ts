@@ -46,6 +46,7 @@ const examples = [
   'budget.max_tokens_per_day',
   'budget.eur_per_usd',
   'telemetry.endpoint',
+  'mcp',
   'gates',
   'scheduled_tasks',
 ];

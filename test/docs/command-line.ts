@@ -43,6 +43,7 @@ const examples: Readonly<Record<CommandName, string>> = {
     'straylight memory import ~/memories.jsonl',
   ].join('\n'),
   tools: 'straylight tools list',
+  mcp: 'straylight mcp list',
   undo: 'straylight undo list',
   jobs: [
     "straylight jobs add stretch 'every weekday at 10:30' --say 'stand up and stretch'",

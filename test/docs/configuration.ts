@@ -10,8 +10,9 @@ import { configFileSchema } from '../../config/schema.ts';
 import { builtInKinds } from '../../src/adapters/kinds.ts';
 import { agentFileSchema } from '../../src/features/conversation/settings.ts';
 import { gatesTables } from '../../src/features/gates/settings.ts';
-import { gateMeanings } from './gate-meanings.ts';
+import { mcpTables } from '../../src/features/mcp/settings.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-shape.ts';
+import { gateMeanings, serverMeanings } from './meanings.ts';
 import { blocks, generated, shell } from './page.ts';
 
 /** The page as it should be. */
@@ -61,6 +62,7 @@ function example(name: string): readonly Block[] {
 function sectionOf({ meaning, table, isHead, settings }: Block, schema: z.ZodType): readonly string[] {
   const head = isHead ? [`### ${table}`] : [];
   if (table === 'gates') return [...head, meaning, gateTable, shell(gateExample, 'toml')];
+  if (table.startsWith('mcp.')) return ['### mcp', meaning, serverTable, shell(serverExample, 'toml')];
   if (table === 'scheduled_tasks') return [...head, meaning, shell(jobExample, 'toml')];
   const rows = settings.map(setting => row(table, setting, schema));
   const prose = meaning === '' ? [] : [meaning];
@@ -101,13 +103,32 @@ const gateTable = (() => {
   const rows = Object.entries(properties).map(([key, field]) => {
     const valid = { name: 'some', on: 'input', kind: 'model', question: 'some' };
     const meaning = gateMeanings[key];
-    if (meaning === undefined) throw new Error(`there is no meaning of ${key} in test/docs/gate-meanings.ts`);
+    if (meaning === undefined) throw new Error(`there is no meaning of ${key} in test/docs/meanings.ts`);
     const usual = field.default === undefined ? 'none' : `\`${JSON.stringify(field.default)}\``;
     const accepts = key === 'when' ? 'a table of lists' : expected(gate(), { ...valid, [key]: Number.NaN });
     return `| \`${key}\` | ${accepts} | ${required.includes(key) ? 'required' : usual} | ${meaning} |`;
   });
   return ['| setting | accepts | default | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 })();
+
+const server = () => mcpTables().mcp.in.unwrap().valueType;
+
+const serverTable = (() => {
+  const { properties = {} } = jsonSchemaOf(server(), 'input');
+  const rows = Object.entries(properties).map(([key, field]) => {
+    const meaning = serverMeanings[key];
+    if (meaning === undefined) throw new Error(`there is no meaning of ${key} in test/docs/meanings.ts`);
+    const usual = field.default === undefined ? 'none' : `\`${JSON.stringify(field.default)}\``;
+    const accepts = expected(server(), { [key]: Number.NaN });
+    return `| \`${key}\` | ${accepts} | ${usual} | ${meaning} |`;
+  });
+  return ['| setting | accepts | default | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
+})();
+
+const serverExample = `[mcp.files]
+command = "node"
+args = ["/home/me/mcp/node_modules/.bin/mcp-server-filesystem", "/workspace"]
+folders = ["/home/me/mcp"]`;
 
 const gateExample = `[[gates]]
 name = "no-drop-table"

@@ -19,6 +19,7 @@ const subjects: Readonly<Record<string, string>> = {
   tasks: 'Tasks: turns that are given from anywhere, watched and cancelled. [More](tasks.md)',
   goals: 'Goals: what the agent and you are about. [More](tasks.md#goals)',
   tools: 'The tools the agent has written.',
+  mcp: 'MCP servers: the tools of other programs. [More](mcp.md)',
   sandbox: 'Where commands run.',
   secrets: 'The names of the secrets the agent may use. No value can be read or written over HTTP.',
   undo: 'What turns changed in the workspace, and bringing it back.',

@@ -10,6 +10,12 @@ export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
   'memory.forgetWords': 'It takes the number that `GET /api/memory/carrying` gives for these words.',
   'memory.forgetAll': 'It takes the number of all memories, which `GET /api/memory/stats` gives.',
   'conversations.delete': 'It deletes a conversation for good.',
+  'mcp.show': 'It takes the name of an MCP server; `GET /api/mcp` lists them.',
+  'mcp.add': 'It starts a server that is installed on this machine, such as `files node /home/me/server.js`.',
+  'mcp.test': 'It takes the name of an MCP server.',
+  'mcp.accept': 'It takes the name of an MCP server.',
+  'mcp.change': 'It takes the name of a tool; `GET /api/mcp/{name}` lists those of a server.',
+  'mcp.remove': 'It takes the name of an MCP server that was added.',
   'actors.answer': 'The key is that of an incident that asks you; `needs` of `GET /api/state` lists them.',
 };
 
@@ -107,6 +113,7 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'accounts.pair': act('/api/telegram/pairing', { commandId: 'pair-1' }),
   'accounts.allow': act('/api/telegram/accounts/42/allow', { commandId: 'pair-2' }),
   'accounts.remove': act('/api/telegram/accounts/42/remove', { commandId: 'pair-3' }),
+  'mcp.import': act('/api/mcp/import', { commandId: 'mcp-1', config: '{"mcpServers": {}}' }),
   'goals.add': act('/api/goals', { commandId: 'goal-1', text: 'finish the report' }),
   'goals.list': read('/api/goals?state=open'),
   'goals.act': act('/api/goals/1/complete', { commandId: 'goal-2' }),

@@ -10,7 +10,7 @@ import type { Form as CommandForm } from './forms.ts';
 /** A field as it was typed, and what gave it: the option, or the word. */
 interface Typed {
   readonly field: string;
-  readonly value: string | boolean;
+  readonly value: string | boolean | readonly string[];
   readonly option?: string;
 }
 
@@ -46,8 +46,8 @@ function typedFields(
   const words = Object.entries({ ...fixed, ...args }).map(([field, value]) => ({ field, value }));
   const given = Object.entries(options).flatMap(([option, value]) => {
     const { field, gives } = known[option] ?? {};
-    if (field === undefined || Array.isArray(value)) return [];
-    return [{ field, option, value: gives ?? (value as string | true) }];
+    if (field === undefined) return [];
+    return [{ field, option, value: gives ?? (value as Typed['value']) }];
   });
   return [...words, ...given];
 }

@@ -7,6 +7,7 @@
 
 import type { Agent } from '../../api/client/agent.ts';
 import { placesOf } from '../../api/views/secrets.ts';
+import { serverSecrets } from '../../domain/mcp/server.ts';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
 import {
   mainAgent,
@@ -131,13 +132,17 @@ async function telling({ reach, io }: SecretOptions, change: () => Promise<strin
   return 0;
 }
 
+/** An MCP server gets a secret only where it is named. */
+const isOfServer = (tool: string) => Object.values<string>(serverSecrets).includes(tool);
+
 /** The rule of these words, with what follows from them. */
 function ruleOf(
   { tools = [], hosts = [], headers = [], commands = [], agents = [] }: RuleWords,
   takers: SecretTakers,
 ): SecretRule {
   const by = (way: SecretWay) => [...takers.keys()].filter(tool => takers.get(tool) === way);
-  const implied = (way: SecretWay) => (tools.some(tool => takers.get(tool) === way) ? [] : by(way));
+  const implied = (way: SecretWay) =>
+    tools.some(tool => takers.get(tool) === way) ? [] : by(way).filter(tool => !isOfServer(tool));
   const all = new Set([
     ...tools.map(tool => oneLine(tool, 40)),
     ...(hosts.length > 0 ? implied('header') : []),

@@ -20,6 +20,12 @@ export const forms: Readonly<Record<string, string>> = {
   'It may read {1}, which is private.': 'Es liest vielleicht {1}, was privat ist.',
   'It empties {1}, or removes most of it.': 'Es leert {1} oder entfernt das meiste davon.',
   'The tool {1} acts outside of Straylight.': 'Das Werkzeug {1} wirkt außerhalb von Straylight.',
+  'It acts by the MCP server {1}.': 'Es wirkt durch den MCP-Server {1}.',
+  'You have allowed this tool of the MCP server {1}.': 'Du hast dieses Werkzeug des MCP-Servers {1} erlaubt.',
+  'It says that it only reads, and the MCP server {1} has no network.':
+    'Es sagt, dass es nur liest, und der MCP-Server {1} hat kein Netz.',
+  'What it is given may come from untrusted content, and the MCP server {1} can carry it out.':
+    'Was es bekommt, kommt vielleicht aus nicht vertrauenswürdigem Inhalt, und der MCP-Server {1} kann es hinaustragen.',
   'It reaches {1} in your own network.': 'Es erreicht {1} in deinem eigenen Netz.',
   'It acts on a page of {1} in your own network.': 'Es handelt auf einer Seite von {1} in deinem eigenen Netz.',
   'It reaches {1} in your own network, and text from outside may have asked for it. Ask for it in a new message.':

@@ -206,6 +206,7 @@ function toolFindings(
   if (effect === 'record' || facts.records === true) return [reports(ofRecords)];
   if (effect === 'ask') return [reports('It asks you something.')];
   if (facts.forgets === true) return [asksAnywhere(ofForgetting, 'medium')];
+  if (facts.server !== undefined) return serverFindings(facts, taint, executor);
   if (facts.restores === true) return [{ ...reports(ofRestoring), lasting: 'destroys', risk: 'medium' }];
   if (trusted === true)
     return [
@@ -232,6 +233,22 @@ function toolFindings(
     return [asks(url === undefined ? 'You have not allowed this code.' : 'You have not allowed this domain.')];
   return [asks(says`The tool ${tool} acts outside of Straylight.`)];
 }
+
+/** What a server says of its own tools is a hint: it counts only where walls bound what a wrong one could do. */
+function serverFindings(
+  { server = '', trusted, outward, readsInWalls, isMild }: CallFacts,
+  taint: Taint,
+  executor: ExecutorKind | undefined,
+): readonly Finding[] {
+  const leaves = outward && taint === 'external' ? [asks(leakByServer(server), 'medium')] : [];
+  if (trusted) return [reports(says`You have allowed this tool of the MCP server ${server}.`), ...leaves];
+  if (readsInWalls && executor !== undefined && executor !== 'direct')
+    return [reports(says`It says that it only reads, and the MCP server ${server} has no network.`), ...leaves];
+  return [asks(says`It acts by the MCP server ${server}.`, isMild ? 'medium' : 'high'), ...leaves];
+}
+
+const leakByServer = (server: string) =>
+  says`What it is given may come from untrusted content, and the MCP server ${server} can carry it out.`;
 
 /** Outside text that could make a job would act when nobody looks. */
 function schedulingFindings({ changes, schedules }: CallFacts, taint: Taint): readonly Finding[] {

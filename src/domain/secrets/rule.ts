@@ -8,6 +8,7 @@
 
 import { isPermitted } from '../egress/domains.ts';
 import { plainName } from '../egress/names.ts';
+import { serverSecrets } from '../mcp/server.ts';
 import { type Sentence, says } from '../policy/sentence.ts';
 
 /** How a tool takes a secret: in a header of the request it sends, or as a variable of the command it runs. */
@@ -16,11 +17,12 @@ export type SecretWay = 'header' | 'variable';
 /** The tools that take secrets, by name. */
 export type SecretTakers = ReadonlyMap<string, SecretWay>;
 
-/** Those among the tools that are declared. */
+/** Those among the tools that are declared, and MCP servers. */
 export function secretTakers(
   declared: readonly { readonly name: string; readonly takesSecrets?: SecretWay }[],
 ): SecretTakers {
-  return new Map(declared.flatMap(({ name, takesSecrets }) => (takesSecrets ? [[name, takesSecrets] as const] : [])));
+  const tools = declared.flatMap(({ name, takesSecrets }) => (takesSecrets ? [[name, takesSecrets] as const] : []));
+  return new Map<string, SecretWay>([...tools, [serverSecrets.local, 'variable'], [serverSecrets.remote, 'header']]);
 }
 
 /** The agent that talks with the owner. */

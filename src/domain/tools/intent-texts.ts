@@ -56,6 +56,10 @@ const en = {
   createSkill: (name: string, description: string) => `Write the skill ${name}: ${description}`,
   trustTool: (name: string) =>
     `Use the tool ${name}, whose code is new or was changed by other means than create_tool, and trust it as it is now.`,
+  useServerTool: (tool: string, server: string) => `Use the tool ${tool} of the MCP server ${server}.`,
+  acceptServerTool: (tool: string, server: string) =>
+    `Use the tool ${tool} of the MCP server ${server}, which is new or says something else of itself than before, and accept it as it is now.`,
+  findTools: (query: string) => `Look for tools: “${query}”`,
 };
 
 /** As much of the id of a memory as tells it from others; commands take it, too. */
@@ -123,6 +127,10 @@ const de: IntentTexts = {
   createSkill: (name, description) => `Den Skill ${name} schreiben: ${description}`,
   trustTool: name =>
     `Das Werkzeug ${name} benutzen, dessen Code neu ist oder anders als mit create_tool geändert wurde, und ihm so vertrauen, wie es jetzt ist.`,
+  useServerTool: (tool, server) => `Das Werkzeug ${tool} des MCP-Servers ${server} benutzen.`,
+  acceptServerTool: (tool, server) =>
+    `Das Werkzeug ${tool} des MCP-Servers ${server} benutzen, das neu ist oder anderes von sich sagt als zuvor, und es so annehmen, wie es jetzt ist.`,
+  findTools: query => `Werkzeuge suchen: „${query}“`,
 };
 
 const byLanguage: Readonly<Record<Language, IntentTexts>> = catalog('domain/tools/intent-texts', { en, de });

@@ -107,6 +107,17 @@ export interface CallFacts {
    * chat it is sent to.
    */
   readonly trusted?: boolean;
+  /** The MCP server that does it. */
+  readonly server?: string;
+  /** Of a call of such a server: what it is given can leave this machine. */
+  readonly outward?: true;
+  /**
+   * Of a call of such a server: it says that it only reads, and the server can change nothing but the workspace and
+   * reaches nobody.
+   */
+  readonly readsInWalls?: true;
+  /** Of a call of such a server: the owner has accepted what it says of the tool, and that is not that it destroys. */
+  readonly isMild?: true;
   /** It changes rows of Straylight's own, and nothing else; with `schedules`, also the job that reminds of one. */
   readonly records?: true;
   /** It makes or changes what runs later by itself: something that acts, or that only says or reads something. */

@@ -14,6 +14,7 @@ import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands
 import { knownConversation } from '../../commands/conversation/conversations.ts';
 import { trustConversation } from '../../commands/conversation/trust.ts';
 import type { Io } from '../../commands/io.ts';
+import { configurationIn } from '../../commands/mcp/configuration.ts';
 import { consolidateMemories, forgetMemory } from '../../commands/memory/memory.ts';
 import { exportMemories, importMemories } from '../../commands/memory/transfer.ts';
 import { reset } from '../../commands/reset.ts';
@@ -76,6 +77,7 @@ export const answers: Readonly<Record<string, Answer>> = {
       ...texts(call.options, 'words', 'confirm'),
     }),
   'memory export': call => exportMemories(call, call.options['markdown'] === true),
+  'mcp import': call => printView(call, 'mcp.import', { config: configurationIn(textOf(call, 'config')) }),
   'memory import': call =>
     importMemories({
       ...call,

@@ -18,7 +18,7 @@ declare module '../feature.ts' {
 
 export const openServices = value(
   'services',
-  ['owner', 'tasks', 'goals', 'orders', 'skills', 'conversation'],
+  ['owner', 'tasks', 'goals', 'orders', 'skills', 'conversation', 'mcp'],
   needs => (agentFor: AgentFor) => operationServices(needs, agentFor),
 );
 
@@ -30,7 +30,8 @@ function operationServices(
     orders,
     skills,
     conversation,
-  }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders' | 'skills' | 'conversation'>,
+    mcp,
+  }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders' | 'skills' | 'conversation' | 'mcp'>,
   agentFor: AgentFor,
 ): Provided {
   const {
@@ -63,6 +64,7 @@ function operationServices(
     orders: orders.service,
     compactions: conversation.compactions,
     skills: skills.service,
+    mcp: mcp.service,
     accounts,
     sessions,
     conversations,

@@ -27,7 +27,7 @@ import { type BuiltIn, builtInTools } from './built-in.ts';
 const needed = [
   ...['host', 'network', 'sandbox', 'files', 'channels', 'secrets', 'gatekeeper', 'memories'],
   // these bring tools of their own
-  ...['jobs', 'goals', 'undo', 'facts', 'skills', 'search', 'embedded', 'options'],
+  ...['jobs', 'goals', 'undo', 'facts', 'skills', 'search', 'mcp', 'embedded', 'options'],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -50,8 +50,8 @@ declare module '../feature.ts' {
  */
 export const toolsFeature = feature('tools', needed, needs => {
   const { core } = needs.host;
-  const { jobs, goals, undo, facts, skills, search, options, embedded } = needs;
-  const brought = [jobs, goals, undo, facts, skills, search, { tools: options.tools ?? [] }, ...embedded];
+  const { jobs, goals, undo, facts, skills, search, mcp, options, embedded } = needs;
+  const brought = [jobs, goals, undo, facts, skills, search, mcp, { tools: options.tools ?? [] }, ...embedded];
   const { config, conversation, database, clock, toolbox } = core;
   const { gatekeeper } = needs;
   const builtIn = builtInOf(core, needs);
@@ -161,8 +161,9 @@ function toolEffects(
   };
 }
 
-/** A page that does not answer says nothing of the others. */
+/** A page that does not answer says nothing of the others; a server that does not, of all its tools. */
 function toolCallee({ call: { tool, facts } }: { readonly call: FrozenCall }): string {
+  if (facts.server !== undefined) return `tool:${facts.server}__`;
   return `tool:${tool}${facts.url === undefined ? '' : ` ${URL.parse(facts.url)?.host ?? ''}`}`;
 }
 

@@ -27,6 +27,7 @@ const asksNothing: Readonly<Record<string, string>> = {
   'tools disable': 'enable takes it back',
   'skills disable': 'enable takes it back',
   'memory reject': 'it is the answer to a question',
+  'mcp import': 'nothing is replaced, and what it sets up can be removed',
   'undo list': 'it looks',
   'undo show': 'it looks',
 };
@@ -47,8 +48,8 @@ test('given every command, when its name sounds like an end, then it asks for --
     Object.keys(asksNothing).toSorted(),
   );
   assert.deepEqual(asking.toSorted(), [
-    ...['actors restart', 'actors rewind', 'actors stop', 'jobs remove', 'memory forget', 'memory undo'],
-    ...['reset', 'secret remove', 'skills remove', 'tools revert', 'undo apply'],
+    ...['actors restart', 'actors rewind', 'actors stop', 'jobs remove', 'mcp remove', 'memory forget'],
+    ...['memory undo', 'reset', 'secret remove', 'skills remove', 'tools revert', 'undo apply'],
   ]);
   for (const { words, options } of forms.filter(({ words }) => asksForAWord.includes(words)))
     assert.ok(Object.hasOwn(options ?? {}, 'confirm'), words);

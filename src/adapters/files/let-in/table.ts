@@ -49,6 +49,16 @@ export function letInFolders(named: readonly NamedFolder[], places: TablePlaces)
   return found;
 }
 
+/** Why a folder of this machine is not to be seen by a program of others, to stand after its path; undefined: it may be. */
+export function folderRefusal(path: string, places: TablePlaces): string | undefined {
+  try {
+    const real = realpathSync(path);
+    return statSync(real).isDirectory() ? refusal(real, places) : 'is no folder';
+  } catch {
+    return 'does not exist, or cannot be opened';
+  }
+}
+
 function refused({ path, isHere }: NamedFolder, why: string): Fault {
   return fault('invalid', `${isHere ? '--here' : '[workspace] folders in config.toml'}: ${path} ${why}`);
 }

@@ -4,6 +4,7 @@ import { channels } from './channels.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
 import type { Forms } from './forms.ts';
+import { mcp } from './mcp.ts';
 import { models } from './models.ts';
 import { network } from './network.ts';
 import { process } from './process.ts';
@@ -17,6 +18,7 @@ export const failureForms: Forms = {
   ...channels,
   ...fields,
   ...files,
+  ...mcp,
   ...models,
   ...network,
   ...process,

@@ -37,6 +37,17 @@ export const fields: Forms = {
   'the id of a standing approval': 'die Kennung einer dauerhaften Freigabe',
   'the id of a batch': 'die Kennung eines Durchgangs',
   'the name of a tool': 'der Name eines Werkzeugs',
+  'the name of an MCP server': 'der Name eines MCP-Servers',
+  'the name of a tool as in files__read_file': 'der Name eines Werkzeugs wie files__read_file',
+  'a name, and a program with its arguments or an address':
+    'ein Name, und ein Programm mit seinen Argumenten oder eine Adresse',
+  'folders that it sees, to read': 'Ordner, die er zum Lesen sieht',
+  'folders that it sees and writes to': 'Ordner, die er sieht und ändert',
+  'hosts that it may reach': 'Hosts, die er erreichen darf',
+  'variables as NAME=VALUE, a secret as {{secret:NAME}}': 'Variablen als NAME=WERT, ein Geheimnis als {{secret:NAME}}',
+  'headers as NAME=VALUE, a secret as {{secret:NAME}}': 'Header als NAME=WERT, ein Geheimnis als {{secret:NAME}}',
+  'the configuration of Claude Desktop, Claude Code, VS Code or Cursor, as JSON':
+    'die Konfiguration von Claude Desktop, Claude Code, VS Code oder Cursor, als JSON',
   'the name of a time zone': 'der Name einer Zeitzone',
   'an address like {1}, percent-encoded': 'eine Adresse wie {1}, für URLs geschrieben',
   'the key of an approval that waits': 'die Kennung einer offenen Freigabe',

@@ -1,4 +1,4 @@
-/** What each setting of a gate means; config.toml shows an example of a gate and no more. */
+/** What each setting of a gate and of an MCP server means; config.toml shows an example of each and no more. */
 export const gateMeanings: Readonly<Record<string, string>> = {
   name: 'what messages and the log call it',
   on: 'when it is asked: a message of yours, a reply, a tool call, or a host or file that a call names',
@@ -19,4 +19,18 @@ export const gateMeanings: Readonly<Record<string, string>> = {
   model: 'model: which model answers; without it the default',
   promote: 'model: its answer counts; without it, it is only written down',
   timeout_ms: 'how long a script or model may take; after that it has failed, and blocks',
+};
+
+export const serverMeanings: Readonly<Record<string, string>> = {
+  command: 'a program of this machine, which runs in the sandbox; `node` is the Node that Straylight runs on',
+  args: 'its arguments, as it sees paths in the sandbox',
+  env: 'its variables; the value of a secret by its name, `{{secret:NAME}}`',
+  workspace: 'how it sees the workspace',
+  folders: 'more folders that it sees, under the same path',
+  network: 'hosts that it may reach over TLS on port 443',
+  url: 'instead of a command: the address of a server',
+  headers: 'headers of each request to it; the value of a secret by its name',
+  transport: '`sse`: an address of before 2025',
+  timeout_ms: 'how long a call may take',
+  forbid: 'tools that are neither offered nor run',
 };

@@ -1,0 +1,130 @@
+/** What is kept of MCP servers, in the tables of the feature. */
+import { hash } from 'node:crypto';
+import type { McpServer } from '../../domain/mcp/server.ts';
+import { type ListedTool, type McpTool, namesFor, saidOfTool, type ToolRule } from '../../domain/mcp/tool.ts';
+import { canonical, defined } from '../../domain/text/json.ts';
+import type { McpLedger, SeenServer } from '../../ports/ledgers/mcp.ts';
+import type { Tables } from '../../ports/tables.ts';
+
+/** The hash of all that a server says of a tool. */
+function pinOf(tool: ListedTool): string {
+  return hash('sha256', canonical(saidOfTool(tool)));
+}
+
+export const mcpMigrations = [
+  {
+    number: 1,
+    name: 'servers and tools',
+    sql: `
+CREATE TABLE mcp_servers (name TEXT PRIMARY KEY, definition TEXT NOT NULL, at INTEGER NOT NULL, by TEXT NOT NULL) STRICT;
+CREATE TABLE mcp_seen (
+  name TEXT PRIMARY KEY, basis TEXT NOT NULL, title TEXT, protocol TEXT, seen_at INTEGER NOT NULL, problem TEXT
+) STRICT;
+CREATE TABLE mcp_tools (
+  server TEXT NOT NULL, tool TEXT NOT NULL, name TEXT NOT NULL, hash TEXT NOT NULL, said TEXT NOT NULL,
+  pin TEXT, rule TEXT NOT NULL, gone INTEGER NOT NULL, PRIMARY KEY (server, tool)
+) STRICT, WITHOUT ROWID;`,
+  },
+] as const;
+
+interface ToolRow {
+  readonly server: string;
+  readonly tool: string;
+  readonly name: string;
+  readonly hash: string;
+  readonly said: string;
+  readonly pin: string | null;
+  readonly rule: string;
+  readonly gone: number;
+}
+
+interface SeenRow {
+  readonly name: string;
+  readonly basis: string;
+  readonly title: string | null;
+  readonly protocol: string | null;
+  readonly seen_at: number;
+  readonly problem: string | null;
+}
+
+/** {@link McpLedger} over the tables of {@link mcpMigrations}. */
+export function mcpLedger(tables: Tables): McpLedger {
+  const toolsOf = (server: string) =>
+    tables.all<ToolRow>('SELECT * FROM mcp_tools WHERE server = ? ORDER BY name', server).map(toolOf);
+
+  function keepTools(server: string, listed: readonly ListedTool[]): void {
+    const names = namesFor(
+      server,
+      listed.map(({ tool }) => tool),
+    );
+    tables.run('UPDATE mcp_tools SET gone = 1 WHERE server = ?', server);
+    for (const tool of listed)
+      tables.run(
+        `INSERT INTO mcp_tools (server, tool, name, hash, said, pin, rule, gone) VALUES (?, ?, ?, ?, ?, NULL, 'ask', 0)
+         ON CONFLICT (server, tool) DO UPDATE SET name = excluded.name, hash = excluded.hash, said = excluded.said, gone = 0`,
+        ...[server, tool.tool, names.get(tool.tool) ?? '', pinOf(tool), JSON.stringify(tool)],
+      );
+    // what nobody has decided anything about is not kept
+    tables.run("DELETE FROM mcp_tools WHERE server = ? AND gone = 1 AND pin IS NULL AND rule = 'ask'", server);
+  }
+
+  return {
+    servers: () =>
+      tables
+        .all<{ readonly definition: string }>('SELECT definition FROM mcp_servers ORDER BY name')
+        .map(({ definition }) => JSON.parse(definition) as McpServer),
+    put(server, by, at) {
+      tables.run(
+        `INSERT INTO mcp_servers (name, definition, at, by) VALUES (?, ?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET definition = excluded.definition, at = excluded.at, by = excluded.by`,
+        ...[server.name, JSON.stringify(server), at, by],
+      );
+    },
+    remove(name) {
+      for (const [table, column] of [
+        ['mcp_servers', 'name'],
+        ['mcp_seen', 'name'],
+        ['mcp_tools', 'server'],
+      ])
+        tables.run(`DELETE FROM ${table} WHERE ${column} = ?`, name);
+    },
+    seen: name => tables.all<SeenRow>('SELECT * FROM mcp_seen WHERE name = ?', name).map(seenOf)[0],
+    keep({ name, basis, title, protocol, seenAt, problem }, listed) {
+      tables.run(
+        `INSERT INTO mcp_seen (name, basis, title, protocol, seen_at, problem) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET basis = excluded.basis, title = excluded.title, protocol = excluded.protocol,
+           seen_at = excluded.seen_at, problem = excluded.problem`,
+        ...[name, basis, title ?? null, protocol ?? null, seenAt, problem ?? null],
+      );
+      if (listed) keepTools(name, listed);
+    },
+    tools: toolsOf,
+    all: () => tables.all<ToolRow>('SELECT * FROM mcp_tools ORDER BY server, name').map(toolOf),
+    decide(server, tools, { pins, rule }) {
+      for (const tool of tools) {
+        if (pins) tables.run('UPDATE mcp_tools SET pin = hash WHERE server = ? AND tool = ?', server, tool);
+        if (rule) tables.run('UPDATE mcp_tools SET rule = ? WHERE server = ? AND tool = ?', rule, server, tool);
+      }
+    },
+  };
+}
+
+function toolOf({ server, name, hash, said, pin, rule, gone }: ToolRow): McpTool {
+  return {
+    ...(JSON.parse(said) as ListedTool),
+    server,
+    name,
+    hash,
+    rule: rule as ToolRule,
+    ...defined({ pin: pin ?? undefined, isGone: gone === 1 ? (true as const) : undefined }),
+  };
+}
+
+function seenOf({ name, basis, title, protocol, seen_at: seenAt, problem }: SeenRow): SeenServer {
+  return {
+    name,
+    basis,
+    seenAt,
+    ...defined({ title: title ?? undefined, protocol: protocol ?? undefined, problem: problem ?? undefined }),
+  };
+}

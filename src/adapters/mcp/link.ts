@@ -1,0 +1,306 @@
+/**
+ * One connection to an MCP server, by the protocol's own library: the list of its tools, and calls of them.
+ *
+ * Whether a call happened is said as well as it can be known: what was never sent is `unavailable`; what was sent and
+ * not answered (the other side went away, or took too long) is `unknown`.
+ */
+import {
+  Client,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import type { ListedTool } from '../../domain/mcp/tool.ts';
+import { says } from '../../domain/policy/sentence.ts';
+import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
+import { defined, type JsonObject } from '../../domain/text/json.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import type { RunningResident } from '../../ports/executor.ts';
+import { pipeTransport } from './pipe-transport.ts';
+import type { ContentPart } from './result-text.ts';
+
+/** A message of a server in an error is cut to so many characters. */
+const longestWords = 2_000;
+
+/** What a call came to: an answer, or a question that it has to be asked again with. */
+export type CallAnswer =
+  | {
+      readonly kind: 'answer';
+      readonly content: readonly ContentPart[];
+      readonly structured: unknown;
+      readonly isError: boolean;
+    }
+  | { readonly kind: 'question'; readonly state: string | undefined; readonly requests: JsonObject };
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** It works on; words of the server, if it gave any. */
+  readonly onProgress: (words: string | undefined) => void;
+  /** Answers to the questions that an earlier call of the same arguments came to. */
+  readonly answers?: { readonly state: string | undefined; readonly responses: JsonObject };
+}
+
+export interface Link {
+  /** As the server calls itself. */
+  readonly title: string | undefined;
+  readonly protocol: string | undefined;
+  list(signal: AbortSignal): Promise<readonly ListedTool[]>;
+  /** Throws a `Fault`: `unknown` where it may have happened, `unavailable` where it did not, `cancelled`. */
+  call(tool: string, args: JsonObject, options: CallOptions): Promise<CallAnswer>;
+  /** Is it still what it was started as, and there? */
+  isCurrent(): Promise<boolean>;
+  /** Resolves when it is over, however it ended. */
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LinkOptions {
+  readonly version: string;
+  /** The protocol that it spoke last; undefined: it is found out. */
+  readonly protocol: string | undefined;
+  readonly connectMs: number;
+  /** Its list of tools has changed. */
+  readonly onListChanged: () => void;
+}
+
+/** Over the standard streams of a program, which ends with it. */
+export function linkToProgram(name: string, program: RunningResident, options: LinkOptions): Promise<Link> {
+  const transport = pipeTransport(program);
+  return connected(name, transport, options, {
+    isCurrent: () => program.isCurrent(),
+    whyGone: () => transport.complaint() ?? lastLine(program.complaint()),
+  });
+}
+
+/** Over HTTP. `headers`: with each request. */
+export function linkToAddress(
+  name: string,
+  {
+    url,
+    headers,
+    isSse,
+    fetch,
+  }: {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly isSse: boolean;
+    readonly fetch: typeof globalThis.fetch;
+  },
+  options: LinkOptions,
+): Promise<Link> {
+  const given = { fetch, requestInit: { headers: { ...headers } } };
+  const transport = isSse
+    ? new SSEClientTransport(new URL(url), given)
+    : new StreamableHTTPClientTransport(new URL(url), given);
+  return connected(name, transport, options, { isCurrent: async () => true, whyGone: () => undefined });
+}
+
+interface Around {
+  readonly isCurrent: () => Promise<boolean>;
+  readonly whyGone: () => string | undefined;
+}
+
+async function connected(
+  name: string,
+  transport: Transport,
+  { version, protocol, connectMs, onListChanged }: LinkOptions,
+  { isCurrent, whyGone }: Around,
+): Promise<Link> {
+  const client = new Client(
+    { name: 'straylight', version },
+    {
+      // what a tool answers is text from outside, whatever its own schema says of it
+      jsonSchemaValidator: {
+        getValidator: () => (data: unknown) => ({ valid: true, data: data as never, errorMessage: undefined }),
+      },
+      versionNegotiation: { mode: isLegacy(protocol) ? 'legacy' : 'auto' },
+      inputRequired: { autoFulfill: false },
+      capabilities: { elicitation: { form: {} } },
+      listMaxPages: 20,
+    },
+  );
+  const over = Promise.withResolvers<void>();
+  client.onclose = () => over.resolve();
+  client.onerror = () => {};
+  client.setNotificationHandler('notifications/tools/list_changed', async () => onListChanged());
+  try {
+    await client.connect(transport, { timeout: connectMs });
+  } catch (error) {
+    await transport.close().catch(() => {});
+    throw notConnected(name, error, whyGone());
+  }
+  let isOver = false;
+  void over.promise.then(() => {
+    isOver = true;
+  });
+  return {
+    title: titleOf(client),
+    protocol: client.getNegotiatedProtocolVersion(),
+    closed: over.promise,
+    isCurrent: async () => !isOver && (await isCurrent()),
+    close: () => client.close(),
+    async list(signal) {
+      try {
+        const { tools } = await client.listTools({}, { signal, timeout: connectMs, cacheMode: 'refresh' });
+        return tools.slice(0, mostTools).map(listedTool);
+      } catch (error) {
+        throw notListed(name, error, whyGone());
+      }
+    },
+    async call(tool, args, { signal, timeoutMs, onProgress, answers }) {
+      if (isOver)
+        throw fault('unavailable', says`the MCP server ${name} has just ended; nothing was sent`, { cause: 'unrun' });
+      try {
+        const result = (await client.callTool(
+          {
+            name: tool,
+            arguments: { ...args },
+            ...defined({ requestState: answers?.state, inputResponses: answers?.responses }),
+          } as Parameters<Client['callTool']>[0],
+          {
+            signal,
+            timeout: timeoutMs,
+            maxTotalTimeout: timeoutMs,
+            allowInputRequired: true,
+            onprogress: ({ message }) => onProgress(message),
+          },
+        )) as RawResult;
+        return answerOf(result);
+      } catch (error) {
+        return whatBecameOf(name, error, { signal, timeoutMs, whyGone: whyGone() });
+      }
+    },
+  };
+}
+
+const mostTools = 500;
+
+function isLegacy(protocol: string | undefined): boolean {
+  return protocol !== undefined && protocol < '2026';
+}
+
+function titleOf(client: Client): string | undefined {
+  const { name, version, title = name } = client.getServerVersion() ?? {};
+  return title === undefined ? undefined : oneLine(`${title} ${version ?? ''}`.trim(), 100);
+}
+
+interface RawTool {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly inputSchema: object;
+  readonly annotations?: { readonly readOnlyHint?: unknown; readonly destructiveHint?: unknown } | undefined;
+}
+
+function listedTool({ name, title, description = '', inputSchema, annotations = {} }: RawTool): ListedTool {
+  const { readOnlyHint, destructiveHint } = annotations;
+  return {
+    tool: name.slice(0, 128),
+    description: description.slice(0, longestDescription),
+    parameters: inputSchema as JsonObject,
+    hints: defined({
+      readOnly: typeof readOnlyHint === 'boolean' ? readOnlyHint : undefined,
+      destructive: typeof destructiveHint === 'boolean' ? destructiveHint : undefined,
+    }),
+    ...defined({ title: title?.slice(0, 200) }),
+  };
+}
+
+const longestDescription = 4_000;
+
+interface RawResult {
+  readonly resultType?: string;
+  readonly content?: readonly ContentPart[];
+  readonly structuredContent?: unknown;
+  readonly isError?: boolean;
+  readonly requestState?: string;
+  readonly inputRequests?: JsonObject;
+}
+
+function answerOf(result: RawResult): CallAnswer {
+  if (result.resultType === 'input_required')
+    return { kind: 'question', state: result.requestState, requests: result.inputRequests ?? {} };
+  const { content = [], structuredContent: structured, isError = false } = result;
+  return { kind: 'answer', content, structured, isError };
+}
+
+/** An error that the server answered is an answer; all else throws. */
+function whatBecameOf(
+  name: string,
+  error: unknown,
+  {
+    signal,
+    timeoutMs,
+    whyGone,
+  }: { readonly signal: AbortSignal; readonly timeoutMs: number; readonly whyGone: string | undefined },
+): CallAnswer {
+  if (signal.aborted) throw fault('cancelled', says`the call of the MCP server ${name} was cancelled`);
+  if (error instanceof ProtocolError)
+    return {
+      kind: 'answer',
+      content: [{ type: 'text', text: `${error.message.slice(0, longestWords)} (${error.code})` }],
+      structured: undefined,
+      isError: true,
+    };
+  // what our own way out refused was never sent
+  const own = faultIn(error);
+  if (own?.failure.kind === 'denied') throw own;
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
+    throw fault(
+      'unknown',
+      says`the MCP server ${name} did not answer within ${timeoutMs / 1_000} s and was told to stop; whether it did what was asked is not known`,
+      { cause: 'timeout' },
+    );
+  const why = whyGone ?? messageOf(error);
+  throw fault(
+    'unknown',
+    says`the MCP server ${name} went away before it answered (${why}); whether it did what was asked is not known`,
+    {
+      taint: 'external',
+    },
+  );
+}
+
+function notConnected(name: string, error: unknown, whyGone: string | undefined): Fault {
+  const own = faultIn(error);
+  if (own) return own;
+  return fault('unavailable', says`the MCP server ${name} could not be reached: ${whyGone ?? messageOf(error)}`, {
+    cause: 'unrun',
+    taint: 'external',
+  });
+}
+
+function notListed(name: string, error: unknown, whyGone: string | undefined): Fault {
+  const own = faultIn(error);
+  if (own) return own;
+  return fault('unavailable', says`the MCP server ${name} did not list its tools: ${whyGone ?? messageOf(error)}`, {
+    cause: 'unrun',
+    taint: 'external',
+  });
+}
+
+/** The fault of our own way out that lies beneath an error of the library. */
+function faultIn(error: unknown): Fault | undefined {
+  if (error instanceof Fault) return error;
+  if (!(error instanceof Error)) return undefined;
+  const { data } = error as { readonly data?: { readonly cause?: unknown } };
+  return faultIn(error.cause ?? data?.cause);
+}
+
+/** What an error says, down to the cause that our own way out gave. */
+function messageOf(error: unknown): string {
+  if (error instanceof Error && error.cause !== undefined) return messageOf(error.cause);
+  return oneLine(toFailure(error).message, 300);
+}
+
+function lastLine(text: string): string | undefined {
+  const line = text
+    .split('\n')
+    .filter(one => one.trim() !== '')
+    .at(-1);
+  return line === undefined ? undefined : oneLine(line, 300);
+}

@@ -1,0 +1,133 @@
+/** How a server is connected to: its program started in the sandbox, or its address reached by the one way out. */
+import { join } from 'node:path';
+import { type LocalServer, type McpServer, type RemoteServer, serverSecrets } from '../../domain/mcp/server.ts';
+import { says } from '../../domain/policy/sentence.ts';
+import { filled, handlesIn } from '../../domain/secrets/handle.ts';
+import type { SecretUse } from '../../domain/secrets/rule.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { Executor } from '../../ports/executor.ts';
+import type { Acts } from '../../ports/files/acts.ts';
+import type { SecretAccess } from '../../ports/secrets/access.ts';
+import type { EgressNetwork } from './egress-fetch.ts';
+import type { Link, LinkOptions } from './link.ts';
+
+export interface OpenOptions {
+  readonly executor: Executor;
+  readonly network: EgressNetwork;
+  readonly secrets: SecretAccess;
+  readonly acts: Pick<Acts, 'begin'>;
+  /** Of the program, for the other side. */
+  readonly version: string;
+  /** In the home, for the sockets of proxies. */
+  readonly folder: string;
+  /** Why a folder cannot be given to a server; undefined: it can. */
+  readonly refusal: (path: string) => string | undefined;
+}
+
+/** The longest that a start may take, with the list of the tools. */
+export const connectMs = 30_000;
+
+export async function openLink(
+  server: McpServer,
+  options: OpenOptions,
+  more: Pick<LinkOptions, 'protocol' | 'onListChanged'>,
+): Promise<Link> {
+  const given = { ...more, version: options.version, connectMs };
+  const { reach } = server;
+  return reach.kind === 'local'
+    ? ofProgram(server.name, reach, options, given)
+    : ofAddress(server.name, reach, options, given);
+}
+
+async function ofProgram(
+  name: string,
+  reach: LocalServer,
+  { executor, network, secrets, acts, folder, refusal }: OpenOptions,
+  given: LinkOptions,
+): Promise<Link> {
+  for (const { path } of reach.folders) {
+    const why = refusal(path);
+    if (why !== undefined)
+      throw fault('invalid', says`the MCP server ${name} is not started: its folder ${path} ${why}`);
+  }
+  if (executor.open === undefined)
+    throw fault(
+      'unavailable',
+      says`the MCP server ${name} needs a sandbox in which a program can live on, and commands run in ${executor.kind}; set [sandbox] executor = "bubblewrap" in config.toml`,
+      { cause: 'unrun' },
+    );
+  const [env, { openServerProxy }, { linkToProgram }] = await Promise.all([
+    withSecrets(name, reach.env, secrets, variable => ({
+      tool: serverSecrets.local,
+      way: 'variable',
+      command: name,
+      variable,
+    })),
+    import('./server-proxy.ts'),
+    import('./link.ts'),
+  ]);
+  const isWalled = executor.kind !== 'direct';
+  const proxy =
+    isWalled && reach.network.length > 0
+      ? await openServerProxy(join(folder, name), reach.network, network)
+      : undefined;
+  // what it changes from now on, it changes for the agent
+  const ended = reach.workspace === 'write' ? acts.begin() : () => {};
+  const end = async () => {
+    ended();
+    await proxy?.close();
+  };
+  try {
+    const program = await executor.open({
+      name,
+      argv: reach.argv,
+      env: { ...env, ...proxy?.env },
+      workspace: reach.workspace,
+      folders: reach.folders,
+      proxyFolder: proxy?.folder,
+    });
+    void program.ended.then(end, end);
+    return await linkToProgram(name, program, given);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function ofAddress(
+  name: string,
+  { url, headers, transport }: RemoteServer,
+  { network, secrets, version }: OpenOptions,
+  given: LinkOptions,
+): Promise<Link> {
+  const [sent, { egressFetch }, { linkToAddress }] = await Promise.all([
+    withSecrets(name, headers, secrets, header => ({
+      tool: serverSecrets.remote,
+      way: 'header',
+      url,
+      header: header.toLowerCase(),
+    })),
+    import('./egress-fetch.ts'),
+    import('./link.ts'),
+  ]);
+  const fetch = egressFetch(network, { url, userAgent: `Straylight/${version}`, mostBytes: 16 * 2 ** 20 });
+  return linkToAddress(name, { url, headers: sent, isSse: transport === 'sse', fetch }, given);
+}
+
+/** The values with the secrets that their handles name. Throws `denied` where one may not be used so. */
+async function withSecrets(
+  server: string,
+  values: Readonly<Record<string, string>>,
+  secrets: SecretAccess,
+  use: (name: string) => SecretUse,
+): Promise<Readonly<Record<string, string>>> {
+  const requests = Object.entries(values).flatMap(([key, value]) => {
+    const names = handlesIn(value);
+    return 'problem' in names ? [] : names.map(name => ({ name, use: use(key) }));
+  });
+  const revealed = await secrets.reveal(requests, `mcp:${server}`);
+  const whole = Object.entries(values).map(
+    ([key, value]) => [key, filled(value, name => revealed.get(name) ?? '')] as const,
+  );
+  return Object.fromEntries(whole);
+}

@@ -1,0 +1,269 @@
+/**
+ * The tools of MCP servers, as tools like any other: judged by policy, shown to the owner, run on their server.
+ *
+ * What is offered comes from what was seen last, so that no server has to run for it. What a server says of a tool
+ * reaches a model only as the owner has accepted it.
+ */
+import { isContained, type McpServer, reachesOut } from '../../domain/mcp/server.ts';
+import { type McpTool, standingOf } from '../../domain/mcp/tool.ts';
+import { judge } from '../../domain/policy/policy.ts';
+import { says } from '../../domain/policy/sentence.ts';
+import { outputTaint } from '../../domain/policy/taint.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { defined, type JsonObject } from '../../domain/text/json.ts';
+import { chooseTools } from '../../domain/tools/choice.ts';
+import { executorOf } from '../../domain/tools/declaration.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import type { CallFacts, FrozenCall } from '../../domain/tools/tool.ts';
+import type { Executor } from '../../ports/executor.ts';
+import type { McpLedger } from '../../ports/ledgers/mcp.ts';
+import type { SourcedTool, ToolContext, ToolOutput } from '../../ports/tool.ts';
+import type { ToolSource } from '../../ports/tool-source.ts';
+import type { Offer } from '../../ports/toolbox.ts';
+import { bareParameters } from '../scripts/bare-parameters.ts';
+import { findToolsName, findToolsTool } from './find-tools.ts';
+import { connectMs } from './open-link.ts';
+import { usableParameters } from './parameters.ts';
+import { type KeepFile, resultText } from './result-text.ts';
+import type { McpServers } from './servers.ts';
+import type { Usable } from './usable.ts';
+
+export interface McpSourceOptions {
+  readonly servers: Pick<McpServers, 'all' | 'get'>;
+  readonly ledger: McpLedger;
+  readonly executor: Pick<Executor, 'kind'>;
+  /** How many are offered in full. */
+  readonly most: number;
+  /** Keeps a file of an answer in the workspace. */
+  readonly keep: (server: string, bytes: Uint8Array, mimeType: string) => Promise<string>;
+}
+
+export function mcpToolSource(options: McpSourceOptions): ToolSource {
+  const { ledger, most } = options;
+  const shelf = shelfOf(options);
+  const findTools = findToolsTool({ all: shelf.usable, want: shelf.want });
+  let last: { readonly words: string; readonly offer: Offer } | undefined;
+
+  function compose(words: string): Offer {
+    const { chosen, all } = shelf.choose(words);
+    const specs = chosen.map(({ spec }) => spec);
+    if (chosen.length === all.length) return { specs, notes: '' };
+    return { specs: [...specs, findTools.spec], notes: noteOf(all, chosen.length) };
+  }
+
+  return {
+    offer(words) {
+      const revision = shelf.revision();
+      if (
+        last &&
+        (last.words === `${revision} ${words}` ||
+          (shelf.usable().length <= most && last.words.startsWith(`${revision} `)))
+      )
+        return last.offer;
+      const offer = compose(words);
+      const isSame = last !== undefined && JSON.stringify(offer) === JSON.stringify(last.offer);
+      last = { words: `${revision} ${words}`, offer: isSame && last ? last.offer : offer };
+      return last.offer;
+    },
+    find(name, call) {
+      if (name === findToolsName)
+        return shelf.usable().length > most ? { tool: findTools.tool, version: '1' } : undefined;
+      const found = toolNamed(options, name);
+      if (!found) return undefined;
+      const { server, tool } = found;
+      if (tool.isGone)
+        return { problem: `The MCP server ${server.name} does not have the tool ${tool.tool} any more.` };
+      if (isForbidden(server, tool)) return { problem: `The owner has forbidden ${name}.` };
+      const one = serverTool(server, tool, options);
+      const run: SourcedTool['run'] = (args, context) => {
+        accepted(ledger, tool, call, shelf.changed);
+        shelf.used(name);
+        return one.run(args as JsonObject, context);
+      };
+      return { tool: { ...one, run }, version: tool.hash };
+    },
+    names: () => shelf.usable().map(({ name }) => name),
+    changed: shelf.changed,
+    // who connects to the servers closes them
+    close: async () => {},
+  };
+}
+
+/** What may be offered, and which of it is. */
+function shelfOf({ servers, ledger, most }: McpSourceOptions) {
+  const wanted = new Set<string>();
+  const usedAt = new Map<string, number>();
+  let [uses, revision] = [0, 0];
+  let before: ReadonlySet<string> = new Set();
+  let all: readonly Usable[] | undefined;
+
+  function changed(): void {
+    all = undefined;
+    revision += 1;
+  }
+
+  function usable(): readonly Usable[] {
+    all ??= servers.all().flatMap(({ server }) =>
+      ledger
+        .tools(server.name)
+        .filter(tool => !tool.isGone && !isForbidden(server, tool))
+        .map(tool => ({ server, tool, ...candidate(tool), lastAt: usedAt.get(tool.name) ?? 0 })),
+    );
+    return all;
+  }
+
+  return {
+    usable,
+    changed,
+    /** Another one after each change. */
+    revision: () => revision,
+    choose(words: string) {
+      const there = usable();
+      const chosen = chooseTools(there, { words, most, before, wanted });
+      before = new Set(chosen.map(({ name }) => name));
+      return { all: there, chosen };
+    },
+    want(name: string): void {
+      wanted.delete(name);
+      wanted.add(name);
+      const [oldest] = wanted;
+      if (wanted.size > most && oldest !== undefined) wanted.delete(oldest);
+      revision += 1;
+    },
+    used(name: string): void {
+      uses += 1;
+      usedAt.set(name, uses);
+      // where all are offered, it moves nothing
+      if (usable().length > most) changed();
+    },
+  };
+}
+
+export function isForbidden(server: McpServer, { tool, name, rule }: Pick<McpTool, 'tool' | 'name' | 'rule'>): boolean {
+  return rule === 'forbid' || server.forbid.some(one => one === tool || one === name);
+}
+
+function toolNamed({ servers, ledger }: McpSourceOptions, name: string) {
+  const at = name.indexOf('__');
+  if (at < 0) return undefined;
+  const server = servers.all().find(one => one.server.name === name.slice(0, at))?.server;
+  if (!server) return undefined;
+  const there = ledger.tools(server.name).filter(one => one.name === name);
+  const tool = there.find(one => !one.isGone) ?? there[0];
+  return tool && { server, tool };
+}
+
+/** The words are shown as the owner has accepted them; of others only what no words can stand in. */
+function candidate(tool: McpTool): Pick<Usable, 'name' | 'description' | 'spec'> {
+  const { name } = tool;
+  const { parameters, note } = usableParameters(tool.parameters);
+  const isAccepted = standingOf(tool) === 'accepted';
+  const description = isAccepted ? `${tool.description}${note}` : notAccepted;
+  return {
+    name,
+    description: isAccepted ? tool.description : '',
+    spec: { name, description, parameters: isAccepted ? parameters : bareParameters(parameters) },
+  };
+}
+
+const notAccepted =
+  'A tool of an MCP server that is new, or has changed: the owner is asked before it runs, and what the server says of it is shown once that is approved.';
+
+function noteOf(candidates: readonly Usable[], offered: number): string {
+  const counts = new Map<string, number>();
+  for (const { server } of candidates) counts.set(server.name, (counts.get(server.name) ?? 0) + 1);
+  const each = [...counts].map(([server, count]) => `${server} (${count})`).join(', ');
+  return `## Tools of MCP servers\nThere are ${candidates.length} tools of these servers, of which ${offered} are offered now: ${each}. find_tools looks for others by what they do, and offers what it finds.`;
+}
+
+function serverTool(
+  server: McpServer,
+  tool: McpTool,
+  { servers, ledger, executor, keep }: McpSourceOptions,
+): Omit<SourcedTool, 'run'> & { run(args: JsonObject, context: ToolContext): Promise<ToolOutput> } {
+  const standing = standingOf(tool);
+  const isAccepted = standing === 'accepted';
+  const { parameters, note } = usableParameters(tool.parameters);
+  const changesWorkspace = server.reach.kind === 'local' && server.reach.workspace === 'write';
+  return {
+    name: tool.name,
+    description: isAccepted ? `${tool.description}${note}` : notAccepted,
+    parameters,
+    effect: 'act',
+    timeoutMs: server.timeoutMs + connectMs,
+    ...defined({ leavesWorkspace: changesWorkspace ? undefined : (true as const) }),
+    intent: (_, language) => {
+      const say = intentTexts(language);
+      return isAccepted ? say.useServerTool(tool.tool, server.name) : say.acceptServerTool(tool.tool, server.name);
+    },
+    exact: args => exactCall(server, tool, args as JsonObject),
+    facts: () => factsOf(server, tool, executor),
+    async run(args, { signal, progress, alive = () => {} }): Promise<ToolOutput> {
+      const peer = servers.get(server.name);
+      if (!peer) throw fault('unavailable', says`the MCP server ${server.name} was removed`, { cause: 'unrun' });
+      const answer = await peer.call(
+        tool.tool,
+        args,
+        {
+          signal,
+          timeoutMs: server.timeoutMs,
+          onProgress: words => (words === undefined ? alive() : progress(`${words}\n`)),
+        },
+        () => mustBeUnchanged(ledger, server, tool),
+      );
+      if (answer.kind === 'question') return { text: asksBack(server), failed: true, taint: 'external' };
+      const keepFile: KeepFile = (bytes, type) => keep(server.name, bytes, type);
+      const text = await resultText(answer.content, answer.structured, keepFile);
+      return { text, failed: answer.isError, taint: outputTaint(text) };
+    },
+  };
+}
+
+function asksBack({ name }: McpServer): string {
+  return `The MCP server ${name} wants to know more before it goes on, which cannot be answered here yet. Nothing more was done.`;
+}
+
+/** The server was looked at as it was connected to: what it says of the tool now is what was frozen, or nothing is sent. */
+function mustBeUnchanged(ledger: McpLedger, server: McpServer, { tool, hash }: McpTool): void {
+  const now = ledger.tools(server.name).find(one => one.tool === tool);
+  if (now?.hash === hash && !now.isGone) return;
+  throw fault(
+    'denied',
+    says`the MCP server ${server.name} says something else of its tool ${tool} than when this call was judged; nothing was sent. Call it again`,
+    { cause: 'unrun', changed: [tool] },
+  );
+}
+
+/** The owner saw all that a tool says of itself which is new or has changed; it runs, so he said yes. */
+function accepted(ledger: McpLedger, tool: McpTool, call: FrozenCall | undefined, changed: () => void): void {
+  if (!call || standingOf(tool) === 'accepted') return;
+  if (judge(call, { taint: 'owner', executor: executorOf(call) }).verdict !== 'ask') return;
+  ledger.decide(tool.server, [tool.tool], { pins: true });
+  changed();
+}
+
+/** May it run unasked? Only where the owner said so, or where its walls bound what a wrong hint could do. */
+export function factsOf(server: McpServer, tool: McpTool, executor: Pick<Executor, 'kind'>): CallFacts {
+  const standing = standingOf(tool);
+  const isAccepted = standing === 'accepted';
+  const isLocal = server.reach.kind === 'local';
+  const readsOnly = isAccepted && isLocal && isContained(server) && tool.hints.readOnly === true;
+  const strayed = standing === 'changed' ? [`${server.name}: ${tool.tool}`] : undefined;
+  return {
+    server: server.name,
+    ...defined({
+      executor: isLocal ? executor.kind : undefined,
+      outward: reachesOut(server) ? (true as const) : undefined,
+      readsInWalls: readsOnly ? (true as const) : undefined,
+      isMild: isAccepted && tool.hints.destructive !== true ? (true as const) : undefined,
+      trusted: isAccepted && tool.rule === 'allow' ? true : undefined,
+      strayed,
+    }),
+  };
+}
+
+function exactCall(server: McpServer, tool: McpTool, args: JsonObject): string {
+  const given = `── ${tool.tool} of the MCP server ${server.name} ──\n${JSON.stringify(args, null, 2)}`;
+  if (standingOf(tool) === 'accepted') return given;
+  return `${given}\n\n── what the server says of it ──\n${tool.description}\n${JSON.stringify(tool.parameters, null, 2)}`;
+}

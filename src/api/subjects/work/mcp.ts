@@ -1,0 +1,227 @@
+/** MCP servers: the tools of other programs. */
+
+import type { ZodType } from 'zod';
+import { type ImportedServers, importedServers } from '../../../domain/mcp/import.ts';
+import { type McpDetails, type McpRow, mcpToolActs, serverStates } from '../../../domain/mcp/service.ts';
+import { toolRules } from '../../../domain/mcp/tool.ts';
+import { typedServer } from '../../../domain/mcp/typed.ts';
+import { toFailure } from '../../../domain/supervision/failure.ts';
+import { operation } from '../../contract.ts';
+import { between, count, flag, instant, jsonObject, oneOf, text } from '../../fields.ts';
+import { refuse } from '../../refusal.ts';
+import { importedView, mcpList, noServer, noTool, oneServer, removedView } from '../../views/mcp/servers.ts';
+import { z } from '../../zod.ts';
+import { addForms, mcpHelp } from './mcp-forms.ts';
+
+const name = () =>
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,19}$/)
+    .describe('the name of an MCP server');
+
+const row = () => ({
+  name: z.string(),
+  kind: z.enum(['local', 'remote']),
+  place: z.string(),
+  from: z.enum(['settings', 'added']),
+  state: z.enum(serverStates),
+  problem: z.string().optional(),
+  tools: count(),
+  unaccepted: count().describe('of them, those whose description is not accepted'),
+});
+
+function serverRow(): ZodType<McpRow> {
+  return z.object(row());
+}
+
+function toolRow() {
+  return z.object({
+    name: z.string(),
+    tool: z.string().describe('the name that the server gives it'),
+    description: z.string(),
+    rule: z.enum(toolRules),
+    standing: z.enum(['accepted', 'new', 'changed', 'gone']),
+    hints: z.object({ readOnly: z.boolean().optional(), destructive: z.boolean().optional() }),
+    isUnasked: flag().describe('a call of it runs without approval'),
+    hash: z.string(),
+    parameters: jsonObject(),
+  });
+}
+
+function details(): ZodType<McpDetails> {
+  return z.object({
+    ...row(),
+    server: jsonObject('the server with its rights'),
+    title: z.string().optional(),
+    protocol: z.string().optional(),
+    seenAt: instant().optional(),
+    toolRows: z.array(toolRow()).readonly(),
+  }) as unknown as ZodType<McpDetails>;
+}
+
+const words = (what: string) => z.array(z.string().max(8_000)).max(100).describe(what).optional();
+
+export const mcp = {
+  list: operation({
+    summary: 'The MCP servers, and how they stand.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/mcp' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [{ words: 'mcp list', about: mcpHelp.about, isDefault: true, help: mcpHelp.list }],
+    input: () => ({}),
+    output: () => z.object({ servers: z.array(serverRow()).readonly() }),
+    needs: ['mcp'],
+    run: ({ mcp }) => ({ servers: mcp.list() }),
+    json: ({ servers }) => servers,
+    view: mcpList,
+  }),
+  show: operation({
+    summary: 'One MCP server: its rights, and what its tools say and may do.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/mcp/{name}' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [{ words: 'mcp show', also: ['mcp'], help: mcpHelp.show, args: { name: 'NAME' } }],
+    input: () => ({ name: name() }),
+    output: details,
+    missing: 'MCP server',
+    needs: ['mcp'],
+    run: ({ mcp }, { name }) => mcp.show(name),
+    view: oneServer,
+    absent: noServer,
+  }),
+  add: operation({
+    summary: 'Sets up an MCP server and looks what it offers.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/mcp' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: addForms,
+    input: () => ({
+      server: text('a name, and a program with its arguments or an address', 8_000),
+      folders: words('folders that it sees, to read'),
+      writable: words('folders that it sees and writes to'),
+      network: words('hosts that it may reach'),
+      env: words('variables as NAME=VALUE, a secret as {{secret:NAME}}'),
+      headers: words('headers as NAME=VALUE, a secret as {{secret:NAME}}'),
+      workspace: oneOf('none', 'read', 'write').optional(),
+      transport: oneOf('http', 'sse').optional(),
+      timeoutMs: between(1_000, 3_600_000, 'milliseconds').optional(),
+    }),
+    output: details,
+    needs: ['mcp'],
+    run({ mcp }, { server: typed, ...rights }, { by }) {
+      const meant = typedServer(typed, rights);
+      if ('problem' in meant) throw refuse(400, meant.problem);
+      return mcp.add(meant.server, by);
+    },
+    view: oneServer,
+  }),
+  import: operation({
+    summary: 'Sets up the MCP servers of another program’s configuration.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/mcp/import' },
+    offered: ['http', 'command'],
+    commands: [{ words: 'mcp import', help: mcpHelp.import, args: { config: 'FILE' } }],
+    input: () => ({
+      config: text('the configuration of Claude Desktop, Claude Code, VS Code or Cursor, as JSON', 200_000),
+    }),
+    output: () =>
+      z.object({
+        added: z.array(z.string()).readonly(),
+        refused: z.array(z.object({ name: z.string(), why: z.string() })).readonly(),
+      }),
+    needs: ['mcp'],
+    async run({ mcp }, { config }, { by }) {
+      const found = importedServers(config);
+      if ('problem' in found) throw refuse(400, found.problem);
+      const added: string[] = [];
+      const refused: ImportedServers['refused'][number][] = [...found.refused];
+      for (const server of found.servers)
+        try {
+          await mcp.add(server, by);
+          added.push(server.name);
+        } catch (thrown) {
+          refused.push({ name: server.name, why: toFailure(thrown).message });
+        }
+      return { added, refused };
+    },
+    view: importedView,
+    outcome: ({ added, refused }) => (refused.length === 0 ? 'done' : added.length > 0 ? 'open' : 'nothing'),
+  }),
+  test: operation({
+    summary: 'Connects to an MCP server now, and looks what it offers.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/mcp/{name}/test' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [{ words: 'mcp test', help: mcpHelp.test, args: { name: 'NAME' } }],
+    input: () => ({ name: name() }),
+    output: details,
+    missing: 'MCP server',
+    needs: ['mcp'],
+    run: ({ mcp }, { name }) => mcp.test(name),
+    view: oneServer,
+    absent: noServer,
+  }),
+  accept: operation({
+    summary: 'Accepts what the tools of an MCP server say of themselves now, so that the model is told it.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/mcp/{name}/accept' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [{ words: 'mcp accept', help: mcpHelp.accept, args: { name: 'NAME' } }],
+    input: () => ({ name: name() }),
+    output: details,
+    missing: 'MCP server',
+    needs: ['mcp'],
+    run: ({ mcp }, { name }, { by }) => mcp.accept(name, by),
+    view: oneServer,
+    absent: noServer,
+  }),
+  change: operation({
+    summary: 'Allows a tool of an MCP server to run without approval, forbids it, or has it asked about each time.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/mcp/tools/{tool}/{act}' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: (['allow', 'ask', 'forbid'] as const).map(act => ({
+      words: `mcp ${act}`,
+      help: mcpHelp[act],
+      args: { tool: 'TOOL' },
+      fixed: { act },
+    })),
+    input: () => ({
+      tool: z
+        .string()
+        .regex(/^[a-z][a-z0-9_]{0,63}$/)
+        .describe('the name of a tool as in files__read_file'),
+      act: oneOf(...mcpToolActs),
+    }),
+    output: details,
+    missing: 'tool of an MCP server',
+    needs: ['mcp'],
+    run: ({ mcp }, { tool, act }, { by }) => mcp.change(tool, act, by),
+    view: oneServer,
+    absent: noTool,
+  }),
+  remove: operation({
+    summary: 'Removes an MCP server that was added, with all that was decided about its tools.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'DELETE', path: '/api/mcp/{name}' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [{ words: 'mcp remove', help: mcpHelp.remove, args: { name: 'NAME' }, will: mcpHelp.willRemove }],
+    input: () => ({ name: name() }),
+    output: () => z.object({ name: z.string() }),
+    missing: 'MCP server',
+    needs: ['mcp'],
+    run: async ({ mcp }, { name }, { by }) => {
+      const removed = await mcp.remove(name, by);
+      return removed === undefined ? undefined : { name: removed };
+    },
+    view: removedView,
+    about: 'mcp.show',
+    absent: noServer,
+  }),
+};

@@ -1,0 +1,58 @@
+/** What is wrong with an MCP server, or with what was typed of one. */
+import type { Forms } from './forms.ts';
+
+export const mcp: Forms = {
+  'there is an MCP server {1} already; remove it first, or choose another name':
+    'es gibt schon einen MCP-Server {1}; entferne ihn zuerst, oder wähle einen anderen Namen',
+  'the MCP server {1} is set up in config.toml: take [mcp.{2}] out there, and start Straylight again':
+    'der MCP-Server {1} ist in config.toml eingerichtet: nimm dort [mcp.{2}] heraus, und starte Straylight neu',
+  'expected as a name {1}; came "{2}"': 'als Name wird erwartet: {1}; nicht „{2}“',
+  'lower case letters, digits and single underscores, a letter first, at most 20':
+    'Kleinbuchstaben, Ziffern und einzelne Unterstriche, ein Buchstabe zuerst, höchstens 20',
+  'expected a program or an address behind the name {1}':
+    'hinter dem Namen {1} wird ein Programm oder eine Adresse erwartet',
+  'expected NAME=VALUE; came "{1}"': 'erwartet wird NAME=WERT, nicht „{1}“',
+  'expected an address without user, password and query, and nothing behind it; came "{1}"':
+    'erwartet wird eine Adresse ohne Benutzer, Passwort und Abfrage, und nichts dahinter; nicht „{1}“',
+  'folders, hosts and variables are for a program; a server at an address has none':
+    'Ordner, Hosts und Variablen sind für ein Programm; ein Server unter einer Adresse hat keine',
+  'headers are for a server at an address': 'Header sind für einen Server unter einer Adresse',
+  'expected folders from / on; came "{1}"': 'erwartet werden Ordner ab /, nicht „{1}“',
+  'expected hosts as in api.github.com; came "{1}"': 'erwartet werden Hosts wie api.github.com, nicht „{1}“',
+  'expected a file at {1}; it cannot be read ({2})':
+    'erwartet wird eine Datei unter {1}; sie lässt sich nicht lesen ({2})',
+  'expected the configuration as JSON': 'erwartet wird die Konfiguration als JSON',
+  'expected "mcpServers" (Claude Desktop, Claude Code, Cursor) or "servers" (VS Code) in it':
+    'darin wird „mcpServers“ (Claude Desktop, Claude Code, Cursor) oder „servers“ (VS Code) erwartet',
+  // of a server that is needed
+  'the MCP server wanted a request to another address than its own; nothing was sent':
+    'der MCP-Server wollte eine Anfrage an eine andere Adresse als seine eigene; nichts wurde gesendet',
+  'expected an answer of at most {1} bytes, got more':
+    'erwartet wurde eine Antwort von höchstens {1} Byte, es kam mehr',
+  'the MCP server {1} has just ended; nothing was sent':
+    'der MCP-Server {1} ist gerade zu Ende gegangen; nichts wurde gesendet',
+  'the call of the MCP server {1} was cancelled': 'der Aufruf des MCP-Servers {1} wurde abgebrochen',
+  'the MCP server {1} did not answer within {2} s and was told to stop; whether it did what was asked is not known':
+    'der MCP-Server {1} hat nicht innerhalb von {2} s geantwortet und sollte aufhören; ob geschah, was verlangt war, ist nicht bekannt',
+  'the MCP server {1} went away before it answered ({2}); whether it did what was asked is not known':
+    'der MCP-Server {1} war fort, bevor er geantwortet hat ({2}); ob geschah, was verlangt war, ist nicht bekannt',
+  'the MCP server {1} could not be reached: {2}': 'der MCP-Server {1} war nicht zu erreichen: {2}',
+  'the MCP server {1} did not list its tools: {2}': 'der MCP-Server {1} hat seine Werkzeuge nicht genannt: {2}',
+  'the MCP server {1} is not started: its folder {2} {3}':
+    'der MCP-Server {1} wird nicht gestartet: sein Ordner {2} {3}',
+  'the MCP server {1} needs a sandbox in which a program can live on, and commands run in {2}; set [sandbox] executor = "bubblewrap" in config.toml':
+    'der MCP-Server {1} braucht eine Sandbox, in der ein Programm weiterlaufen kann, und Befehle laufen in {2}; setze [sandbox] executor = "bubblewrap" in config.toml',
+  '{1} needs a sandbox in which a program can live on, and {2} is none; set [sandbox] executor = "bubblewrap" in config.toml':
+    '{1} braucht eine Sandbox, in der ein Programm weiterlaufen kann, und {2} ist keine; setze [sandbox] executor = "bubblewrap" in config.toml',
+  'the MCP server {1} was ended': 'der MCP-Server {1} wurde beendet',
+  'the MCP server {1} was removed': 'der MCP-Server {1} wurde entfernt',
+  'the MCP server {1} failed {2} times in a row and is tried again in {3} s; "straylight mcp test {4}" says why':
+    'der MCP-Server {1} ist {2}-mal hintereinander gescheitert und wird in {3} s wieder versucht; „straylight mcp test {4}“ sagt, warum',
+  'the program of the MCP server has ended': 'das Programm des MCP-Servers ist zu Ende',
+  '{1} is longer than the 107 bytes a socket may have; move the home to a shorter path':
+    '{1} ist länger als die 107 Byte, die ein Socket haben darf; lege das Home unter einen kürzeren Pfad',
+  'a server reaches port 443 alone, not {1}': 'ein Server erreicht nur Port 443, nicht {1}',
+  '{1} is not among the hosts of this server': '{1} gehört nicht zu den Hosts dieses Servers',
+  'the MCP server {1} says something else of its tool {2} than when this call was judged; nothing was sent. Call it again':
+    'der MCP-Server {1} sagt von seinem Werkzeug {2} etwas anderes als zu der Zeit, als dieser Aufruf beurteilt wurde; nichts wurde gesendet. Ruf es noch einmal auf',
+};

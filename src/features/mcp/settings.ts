@@ -1,0 +1,93 @@
+/** One `[mcp.NAME]` of config.toml: a server that brings tools, as a program or at an address. */
+import { z } from 'zod';
+import { address, domains, flag, whole } from '../../../config/fields.ts';
+import { isServerName, type McpServer, serverNameRule, usualTimeoutMs } from '../../domain/mcp/server.ts';
+import { handlesIn } from '../../domain/secrets/handle.ts';
+
+const isFolder = {
+  error: 'a folder, from / on, as in "/home/me/server" or { path = "/home/me/data", writable = true }',
+};
+
+const text = (error: string) => z.string({ error }).min(1, { error }).max(4_000, { error });
+
+/** Values, in which secrets stand by their names. */
+function values(what: string, name: RegExp) {
+  const error = `a table of ${what}, as in { NAME = "value" } or { NAME = "{{secret:NAME}}" }`;
+  const value = z
+    .string({ error })
+    .max(8_000, { error })
+    .superRefine((given, context) => {
+      const names = handlesIn(given);
+      if ('problem' in names) context.addIssue({ code: 'custom', message: names.problem });
+    });
+  return z.record(z.string().regex(name, { error }), value, { error }).default({});
+}
+
+function folder() {
+  const table = z.strictObject({ path: z.string(isFolder).startsWith('/', isFolder), writable: flag().default(false) });
+  return z
+    .preprocess(one => (typeof one === 'string' ? { path: one } : one), table)
+    .transform(({ path, writable }) => ({ path, isWritable: writable }));
+}
+
+/** As it stands in the file. */
+function server() {
+  return z
+    .strictObject(
+      {
+        command: text('a program, as in "node"').optional(),
+        args: z
+          .array(z.string({ error: 'a list of arguments' }), { error: 'a list of arguments' })
+          .max(100)
+          .default([]),
+        env: values('variables', /^[A-Za-z_][A-Za-z0-9_]{0,99}$/),
+        workspace: z.enum(['none', 'read', 'write'], { error: '"none", "read" or "write"' }).default('write'),
+        folders: z.array(folder(), { error: 'a list of folders, as in ["/home/me/server"]' }).max(20).default([]),
+        network: domains(),
+        url: address().optional(),
+        headers: values('headers', /^[A-Za-z0-9-]{1,100}$/),
+        transport: z.enum(['http', 'sse'], { error: '"http" or "sse"' }).default('http'),
+        timeout_ms: whole(1_000, 3_600_000, 'milliseconds').default(usualTimeoutMs),
+        forbid: z
+          .array(text('a list of tools'), { error: 'a list of tools, as in ["delete_file"]' })
+          .max(200)
+          .default([]),
+      },
+      { error: issue => (issue.code === 'invalid_type' ? 'a table' : undefined) },
+    )
+    .superRefine((given, context) => {
+      const issue = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message });
+      if ((given.command === undefined) === (given.url === undefined))
+        issue('command', 'either a command (a program of this machine) or a url');
+      if (given.command === undefined)
+        for (const key of ['args', 'env', 'folders', 'network'] as const)
+          if (Object.keys(given[key]).length > 0) issue(key, `no ${key} where there is no command`);
+      if (given.url === undefined && Object.keys(given.headers).length > 0)
+        issue('headers', 'no headers where there is no url');
+    });
+}
+
+/** What such a table says of a server. */
+function mcpServer(name: string, given: z.output<ReturnType<typeof server>>): McpServer {
+  const { command, args, env, workspace, folders, network, url = '', headers, transport, timeout_ms, forbid } = given;
+  return {
+    name,
+    timeoutMs: timeout_ms,
+    forbid,
+    reach:
+      command === undefined
+        ? { kind: 'remote', url, headers, transport }
+        : { kind: 'local', argv: [command, ...args], env, workspace, folders, network },
+  };
+}
+
+/** The tables of config.toml. */
+export function mcpTables() {
+  const error = `a table [mcp.NAME], where NAME is ${serverNameRule}`;
+  return {
+    mcp: z
+      .record(z.string().refine(isServerName, { error }), server(), { error })
+      .default({})
+      .transform(all => Object.entries(all).map(([name, given]) => mcpServer(name, given))),
+  };
+}
