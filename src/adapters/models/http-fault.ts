@@ -32,8 +32,15 @@ export interface Reported {
   readonly isPerDay?: boolean;
 }
 
-const overflow =
-  /(?:prompt|input|request|messages?) (?:is|are|was) too (?:long|large)|exceeds? (?:the |this model's )?(?:available |maximum )?context|context[ _](?:window|length|size|limit)|maximum context|too many (?:input )?tokens/i;
+/** What servers say of a request that is longer than their model takes; test/adapters/models/overflow-words.test.ts has them. */
+const overflow = [
+  /(?:prompt|input|request|messages?) (?:is|are|was) too (?:long|large)/,
+  /(?:prompt|input|request) too long|prompt exceeds max length/,
+  /exceeds? (?:the |this model's )?(?:available |maximum )?context|maximum (?:context|prompt length)/,
+  /context[ _](?:window|length|size|limit)/,
+  /input token count .{0,20}exceeds the maximum number of tokens|too many (?:input )?tokens/,
+  /inputs` tokens \+ `max_new_tokens` must be|range of input length should be/,
+];
 const spentCode =
   /insufficient_(?:user_)?(?:quota|balance|credits?|funds)|billing|credits?_|payment_required|hard_limit|spend(?:ing)?_limit|arrear|freetieronly|exhausted_balance/i;
 const spentWords =
@@ -82,7 +89,7 @@ function isOverflow({ status, message, code = '' }: Reported): boolean {
   if (/context_length|exceed_context|context_window/.test(code)) return true;
   // larger than what may be sent in a minute: it never fits
   if (status === 413 && /rate_limit/.test(code)) return true;
-  return [400, 413, 422, 500].includes(status) && overflow.test(message);
+  return [400, 413, 422, 500].includes(status) && overflow.some(words => words.test(message.toLowerCase()));
 }
 
 /** The context length that a refusal names, as most servers do; undefined: it names none. */
@@ -90,7 +97,11 @@ export function contextTokensIn(message: string): number | undefined {
   const [, tokens] =
     /context (?:length|size|window)(?: is| of)?(?: only)?:? \(?(\d{3,8})\b/i.exec(message) ??
     /\bn_ctx\W{1,4}(\d{3,8})\b/.exec(message) ??
-    /(?:maximum|limit|context)[^.\d]{0,40}?(\d{3,8}) tokens/i.exec(message) ??
+    /(?:maximum|limit|context)[^.\d]{0,40}?(?<!\bby )(?<!\d)(\d{3,8}) tokens/i.exec(message) ??
+    /> (\d{3,8}) maximum\b/.exec(message) ??
+    /context limit: [\d ]+\+ [\d ]+> (\d{3,8})\b/.exec(message) ??
+    /maximum (?:prompt length is|number of tokens allowed \()\s?(\d{3,8})\b/.exec(message) ??
+    /(?:must be <= |\[1, ?|with )(\d{3,8})(?:\]| maximum context|\. Given)/.exec(message) ??
     [];
   return tokens === undefined ? undefined : Number(tokens);
 }

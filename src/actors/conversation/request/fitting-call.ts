@@ -10,8 +10,10 @@ import type { CallableModel } from '../../models/model-line.ts';
 import { inWords, type ToolForm, untilBlock } from '../worded-tools.ts';
 import type { modelRequests } from './model-request.ts';
 
-/** So often, and to such a share of what its model takes. */
+/** So often, and to such a share of what its model takes; a server may take less than it says. */
 const shares = [1, 0.7, 0.45];
+/** What follows a refused request is at most such a share of it. */
+const lessThanRefused = 0.7;
 
 export interface FittingCall {
   readonly prepare: ReturnType<typeof modelRequests>;
@@ -28,16 +30,15 @@ export interface FittingCall {
  */
 export async function fittingCall(model: CallableModel, granted: Granted, call: FittingCall) {
   const { prepare, wanted, signal, onAlive, onText, language } = call;
+  let most: number | undefined;
   for (const [at, share] of shares.entries()) {
     const info = await model.info(signal);
     const form = toolForm(model, info);
-    const most = Math.min(model.outputTokens(info), granted.outputTokens);
-    const count = (content: Content) => model.countTokens({ ...content, maxOutputTokens: most }, signal);
-    const counting = form === 'native' ? { count } : {};
-    const prepared = await prepare(
-      { ...wanted, share },
-      { model: model.name, info, outputTokens: most, form, ...counting },
-    );
+    const longest = Math.min(model.outputTokens(info), granted.outputTokens);
+    const count = (content: Content) => model.countTokens({ ...content, maxOutputTokens: longest }, signal);
+    const counting = form === 'native' && at === 0 ? { count } : {};
+    const terms = { model: model.name, info, outputTokens: longest, form, ...counting };
+    const prepared = await prepare({ ...wanted, share, most }, terms);
     const { request, outputTokens } = prepared;
     const content = form === 'native' ? request : inWords(request, form);
     const effort = model.effort(role);
@@ -48,6 +49,8 @@ export async function fittingCall(model: CallableModel, granted: Granted, call: 
     } catch (error) {
       const failure = toFailure(error);
       if (!isTooLong(failure) || failure.written !== undefined) throw error;
+      const { system, tools, memories, history } = prepared.parts;
+      most = (system + tools + memories + history) * lessThanRefused;
       const isLast = at === shares.length - 1;
       if (isLast)
         throw new Fault({

@@ -72,6 +72,8 @@ type Wanted = Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'tools' | 
   readonly upTo?: string | undefined;
   /** So much of the room is used, 0 to 1: a request that was refused as too long is made shorter. */
   readonly share?: number;
+  /** So many tokens of its model it may have at most; undefined: what the window has room for. */
+  readonly most?: number | undefined;
 };
 
 /** What one call is made for. */
@@ -93,19 +95,16 @@ export function modelRequests(sources: ModelRequestSources) {
   const { toolbox, conversation, recent, readPicture } = sources;
   const fixedFor = fixedParts(sources);
   return async (wanted: Wanted, { model, info, outputTokens, form, count }: CallTerms): Promise<PreparedRequest> => {
-    const { session, turn, tools, trustedUntil, upTo, share = 1 } = wanted;
+    const { session, turn, tools, trustedUntil, upTo, share = 1, most: bound = Number.POSITIVE_INFINITY } = wanted;
     const factor = sources.tokens?.factor(model) ?? firstFactor;
     const window = Math.floor(info.contextTokens * share);
     const reserved = replyTokens(window, outputTokens);
     const messages = messagesUpTo(inReadingOrder(recent.of(session)), upTo);
     const box = tools ? toolbox : undefined;
     // all that is weighed is weighed in estimated tokens
-    const most = Math.floor(requestTokens(window, reserved) / factor);
-    const { instructions, known, offer, ...weighs } = fixedFor(wanted, messages, box, {
-      form,
-      window: info.contextTokens,
-      room: most,
-    });
+    const most = Math.floor(Math.min(requestTokens(window, reserved), bound) / factor);
+    const terms = { form, window: info.contextTokens, room: most };
+    const { instructions, known, offer, ...weighs } = fixedFor(wanted, messages, box, terms);
     const offered = offer && { ...offer.from, specs: offer.specs };
     const { fixed } = weighs;
     const withHistory = async (chosen: ContextWindow) => {

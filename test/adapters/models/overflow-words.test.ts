@@ -1,0 +1,134 @@
+/** A request that is longer than a model takes, in the words of those who refuse it, and the length that they name. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { answerFault, contextTokensIn, type Service } from '../../../src/adapters/models/http-fault.ts';
+import { isTooLong } from '../../../src/domain/supervision/failure.ts';
+
+const service: Service = {
+  name: 'The server',
+  keySetting: 'KEY',
+  secrets: [],
+  unknownModel: 'look',
+  unreachable: 'check it',
+};
+
+/** Who, the status, the message, its code, and the length in it. */
+const refusals: readonly (readonly [string, number, string, string | undefined, number | undefined])[] = [
+  ['Anthropic', 400, 'prompt is too long: 215000 tokens > 200000 maximum', 'invalid_request_error', 200_000],
+  [
+    'Anthropic, with the reply',
+    400,
+    'input length and `max_tokens` exceed context limit: 198000 + 8192 > 200000, decrease input length or `max_tokens` and try again',
+    'invalid_request_error',
+    200_000,
+  ],
+  [
+    'OpenAI',
+    400,
+    "This model's maximum context length is 8192 tokens. However, your messages resulted in 9011 tokens.",
+    'context_length_exceeded',
+    8192,
+  ],
+  [
+    'OpenAI, newer',
+    400,
+    'Your input exceeds the context window of this model. Please adjust your input and try again.',
+    'context_length_exceeded',
+    undefined,
+  ],
+  [
+    'llama.cpp',
+    400,
+    'the request exceeds the available context size (4096 tokens), try increasing it',
+    'exceed_context_size_error',
+    4096,
+  ],
+  [
+    'llama.cpp of 2024',
+    500,
+    'the request exceeds the available context size. try increasing the context size or enable context shift',
+    'server_error',
+    undefined,
+  ],
+  [
+    'llama.cpp, its batch',
+    500,
+    'input is too large to process. increase the physical batch size',
+    undefined,
+    undefined,
+  ],
+  ['Ollama', 400, 'prompt too long; exceeded max context length by 512 tokens', undefined, undefined],
+  ['Ollama, embedding', 400, 'the input length exceeds the context length', undefined, undefined],
+  [
+    'vLLM',
+    400,
+    "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens (4000 in the messages, 1000 in the completion).",
+    'BadRequestError',
+    4096,
+  ],
+  [
+    'LM Studio',
+    400,
+    'The number of tokens to keep from the initial prompt is greater than the context length. Try to load the model with a larger context length.',
+    undefined,
+    undefined,
+  ],
+  [
+    'Gemini',
+    400,
+    'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).',
+    'INVALID_ARGUMENT',
+    1_048_576,
+  ],
+  [
+    'Mistral',
+    400,
+    'Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length',
+    'invalid_request_prompt',
+    32_768,
+  ],
+  [
+    'xAI',
+    400,
+    "This model's maximum prompt length is 131072 but the request contains 537812 tokens.",
+    undefined,
+    131_072,
+  ],
+  [
+    'OpenRouter',
+    400,
+    "This endpoint's maximum context length is 65536 tokens. However, you requested about 70000 tokens.",
+    undefined,
+    65_536,
+  ],
+  ['Bedrock', 400, 'Input is too long for requested model.', 'ValidationException', undefined],
+  [
+    'TGI',
+    422,
+    'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000 `inputs` tokens and 100 `max_new_tokens`',
+    'validation',
+    4096,
+  ],
+  ['DashScope', 400, 'Range of input length should be [1, 30720]', 'invalid_parameter_error', 30_720],
+  ['GLM', 400, 'Prompt exceeds max length', '1261', undefined],
+];
+
+suite('a request that is too long', () => {
+  for (const [who, status, message, code, tokens] of refusals)
+    test(`given ${who}, when it refuses, then the request is too long, and the length that it names is known`, () => {
+      const { failure } = answerFault(service, { status, text: JSON.stringify({ error: { message, code } }) }, 0);
+      assert.deepEqual([failure.kind, isTooLong(failure)], ['exhausted', true], failure.message);
+      assert.equal(contextTokensIn(failure.message), tokens);
+    });
+
+  for (const [what, status, message] of [
+    ['a wrong field', 400, 'max_tokens must be an integer'],
+    ['an unknown model', 404, 'The model `m` does not exist'],
+    ['a limit of a minute', 429, 'Rate limit reached: 30000 tokens per minute'],
+    ['a filter', 400, 'The response was filtered due to the prompt triggering a content policy'],
+  ] as const)
+    test(`given ${what}, when it is refused, then it is not too long`, () => {
+      const { failure } = answerFault(service, { status, text: JSON.stringify({ error: { message } }) }, 0);
+      assert.equal(isTooLong(failure), false);
+    });
+});
