@@ -80,6 +80,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'tasks add': { words: ['say hello'] },
   'tasks cancel': { words: ['9'], code: 1 },
   'goals add': { words: ['learn Dutch'] },
+  'goals check': { words: ['9'], code: 1 },
   'goals complete': { words: ['9'], code: 1 },
   'goals drop': { words: ['9'], code: 1 },
   'goals reopen': { words: ['9'], code: 1 },

@@ -210,6 +210,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     goals: {
       list: async () => ({ goals: [] }),
       add: async () => ({ goal: undefined as never }),
+      check: async () => undefined,
       act: async () => undefined,
     },
     context: {

@@ -21,11 +21,13 @@ export function keptGoals(): GoalService & { readonly kept: Goal[] } {
         taint: 'owner',
         createdAt: 0,
         endedAt: null,
+        checks: [],
       };
       kept.push(goal);
       return goal;
     },
     change: () => assert.fail('nothing changes a goal here'),
+    check: async id => kept.find(goal => goal.id === id),
     async act(id, act) {
       const at = kept.findIndex(goal => goal.id === id);
       const goal = kept[at];

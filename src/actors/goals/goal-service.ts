@@ -1,5 +1,6 @@
 /** The owner's and the agent's hand on goals. A goal that is due is said by a job. */
 
+import { mostChecks, verdictOf } from '../../domain/goals/check.ts';
 import { type Goal, type GoalChange, type GoalService, instantOf, reminderOf } from '../../domain/goals/goal.ts';
 import { readWhen } from '../../domain/jobs/when.ts';
 import { says } from '../../domain/policy/sentence.ts';
@@ -9,10 +10,15 @@ import { defined } from '../../domain/text/json.ts';
 import type { GoalLedger } from '../../ports/ledgers/goal.ts';
 import type { ActorCore } from '../core.ts';
 import type { Jobs } from '../jobs/job-service.ts';
+import type { CheckRunner } from './goal-checks.ts';
 
 type ReminderJobs = Pick<Jobs, 'plan' | 'make' | 'find' | 'act'>;
 
-export function goalService(core: ActorCore, ledger: GoalLedger, jobs: ReminderJobs): GoalService {
+export function goalService(
+  core: ActorCore,
+  ledger: GoalLedger,
+  { jobs, checks: runner }: { readonly jobs: ReminderJobs; readonly checks: CheckRunner },
+): GoalService {
   const { system, clock, store, redactor } = core;
   const wordsOf = (text: string) => redactor.text(text.trim());
   const kept = async (goal: Goal, remind: boolean | undefined, by: string): Promise<Goal> => {
@@ -25,9 +31,28 @@ export function goalService(core: ActorCore, ledger: GoalLedger, jobs: ReminderJ
       text: text === undefined ? undefined : wordsOf(text),
       due: due === undefined ? undefined : dueOf(due, core),
     });
+  async function begun(lines: readonly string[]): Promise<Goal['checks']> {
+    if (lines.length > mostChecks)
+      throw fault('invalid', says`checks: expected at most ${mostChecks}, got ${lines.length}`);
+    return runner.begun(lines);
+  }
+
+  async function checked(id: number): Promise<Goal | undefined> {
+    const before = ledger.get(id);
+    if (!before || before.checks.length === 0) return before;
+    const checks = await runner.run(before.checks);
+    return system.perform(() => {
+      // what was changed of it meanwhile stays
+      const now = ledger.get(id) ?? before;
+      const goal = { ...now, checks };
+      ledger.set(goal);
+      return goal;
+    });
+  }
+
   return {
     list: query => ledger.list(query),
-    async add({ text, due, remind, session }, by, { taint = 'owner', key } = {}) {
+    async add({ text, due, remind, session, checks = [] }, by, { taint = 'owner', key } = {}) {
       const goal = {
         text: wordsOf(text),
         state: 'open' as const,
@@ -37,6 +62,7 @@ export function goalService(core: ActorCore, ledger: GoalLedger, jobs: ReminderJ
         due: due === undefined ? null : dueOf(due, core),
         createdAt: clock.now(),
         endedAt: null,
+        checks: await begun(checks),
       };
       const made = await system.perform((): Goal => {
         // a process that died before it could answer: no other one is meant
@@ -52,13 +78,30 @@ export function goalService(core: ActorCore, ledger: GoalLedger, jobs: ReminderJ
       if (!goal) return undefined;
       return kept({ ...goal, ...changed(change), taint: mixed(goal.taint, taint) }, change.remind, by);
     },
-    async act(id, act, by) {
-      const goal = ledger.get(id);
+    check: checked,
+    async act(id, act, by, { anyway = false } = {}) {
+      const goal = act === 'complete' && !anyway ? await checked(id) : ledger.get(id);
       if (!goal) return undefined;
+      if (act === 'complete' && !anyway) refuseWhereNotDone(goal);
       const state = act === 'complete' ? 'done' : act === 'drop' ? 'dropped' : 'open';
       return kept({ ...goal, state, endedAt: state === 'open' ? null : clock.now() }, undefined, by);
     },
   };
+}
+
+/** Throws `invalid` where a check does not hold, or nobody knows. What it saw may be the output of a command. */
+function refuseWhereNotDone({ id, checks }: Goal): void {
+  const open = checks.filter(({ last }) => last?.outcome !== 'holds');
+  const [first] = open;
+  if (first?.last === undefined || verdictOf(checks) === 'holds') return;
+  const { text, last } = first;
+  throw fault(
+    'invalid',
+    last.outcome === 'fails'
+      ? says`goal ${id} stays open; checks that do not hold: ${open.length} of ${checks.length}; “${text}”: ${last.saw}`
+      : says`goal ${id} stays open; checks that could not be run: ${open.length} of ${checks.length}; “${text}”: ${last.saw}`,
+    { taint: 'external' },
+  );
 }
 
 /** The goal that was made of the same words from the same place. */

@@ -105,10 +105,9 @@ export function jobService(
     },
     history(name, limit) {
       const job = find(name) ?? ledger.named(name).at(-1);
-      if (!job) return undefined;
-      const { spec } = whole(job);
-      const runs = ledger.runs(job.id, limit).map(run => runRowOf(run, spec, conversation.read, spentBy));
-      return { timeZone: spec.timeZone, runs };
+      const runs =
+        job && ledger.runs(job.id, limit).map(run => runRowOf(run, whole(job).spec, conversation.read, spentBy));
+      return job && runs && { timeZone: job.spec.timeZone, runs };
     },
     define(written, by, key = clock.id()) {
       const spec = plan(written, { taint: 'owner', by });

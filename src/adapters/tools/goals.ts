@@ -1,6 +1,7 @@
 /** The tool with which the agent keeps a list of what it is about. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { longestCheck, mostChecks } from '../../domain/goals/check.ts';
 import type { Goal, GoalService } from '../../domain/goals/goal.ts';
 import { goalRecord } from '../../domain/goals/record.ts';
 import { isAsJudged, type JudgedRecord, type RecordChange } from '../../domain/policy/own-records.ts';
@@ -38,6 +39,19 @@ const schema = z
     text: z.string().trim().min(1).max(1_000).optional().describe('The goal in one sentence: for add and update.'),
     due: z.string().min(1).max(100).optional().describe('When it is due: 2026-12-24T18:00, or "tomorrow at 9".'),
     remind: z.boolean().optional().describe('False: the owner is not reminded when it is due.'),
+    checks: z
+      .array(
+        z
+          .string()
+          .max(longestCheck)
+          .regex(
+            /^(?:file_exists|not_empty|unchanged) \S/,
+            'expected file_exists PATH, not_empty PATH or unchanged PATH',
+          ),
+      )
+      .max(mostChecks)
+      .optional()
+      .describe('For add: what has to hold before it is complete: "file_exists report.md", "not_empty report.md".'),
     everywhere: z.boolean().default(false).describe('True: it belongs to all conversations, not only to this one.'),
   })
   .superRefine(({ action, id, text, due, remind }, context) => {
@@ -54,7 +68,7 @@ export function goalsTool(goals: () => GoalService, now: () => number): Tool {
   return defineTool({
     ...goalsDeclaration,
     description:
-      'Keeps a list of goals: what you and the owner are about over several turns or days. Add one when the owner sets out on something longer, complete it when it is done. Open goals stand in your instructions.',
+      'Keeps a list of goals: what you and the owner are about over several turns or days. Add one when the owner sets out on something longer, complete it when it is done: its checks are run then, and it stays open where one does not hold. Open goals stand in your instructions.',
     schema,
     intent: ({ action, id, text = '' }, language) => {
       const say = intentTexts(language);
@@ -69,13 +83,15 @@ export function goalsTool(goals: () => GoalService, now: () => number): Tool {
       return { records: true, changes: record === undefined ? [] : [record.change] };
     },
     async run(args, { session, taint, facts }) {
-      const { action, id = 0, text = '', due, remind, everywhere } = args;
+      const { action, id = 0, text = '', due, remind, checks, everywhere } = args;
       const terms = { ...defined({ due }), remind };
       if (action === 'list') return listed(goals().list({ state: 'open', session, limit: 100 }), now());
       if (action === 'add') {
-        const goal = await goals().add({ text, ...terms, session: everywhere ? undefined : session }, session, {
-          taint,
-        });
+        const goal = await goals().add(
+          { text, ...terms, ...defined({ checks }), session: everywhere ? undefined : session },
+          session,
+          { taint },
+        );
         return { ...answerOf({ code: 'goalSet' }, goalLine(goal, now())), taint: goal.taint };
       }
       const record = recordOf(args, session);
@@ -106,16 +122,23 @@ function recordIn(goals: GoalService, args: Args, session: string | undefined): 
   const reminding = remind === undefined ? {} : { remind };
   if (action === 'list') return undefined;
   if (action === 'add')
-    return goalRecord({ after: { text: args.text ?? '', due, state: 'open', ...reminding } }, terms);
+    return goalRecord(
+      { after: { text: args.text ?? '', due, state: 'open', ...reminding, ...defined({ checks: args.checks }) } },
+      terms,
+    );
   const at = session === undefined ? {} : { session };
   const before = goals.list({ ...at, limit: mostKnown }).find(one => one.id === id);
   if (before === undefined) return undefined;
   const { text, state } = before;
+  const checks = before.checks.map(check => check.text);
   if (action !== 'update') {
     const ended = action === 'complete' ? 'done' : 'dropped';
-    return goalRecord({ before, after: { text, due: before.due, state: ended } }, terms);
+    return goalRecord({ before, after: { text, due: before.due, state: ended, checks } }, terms);
   }
-  return goalRecord({ before, after: { text: args.text ?? text, due: due ?? before.due, state, ...reminding } }, terms);
+  return goalRecord(
+    { before, after: { text: args.text ?? text, due: due ?? before.due, state, ...reminding, checks } },
+    terms,
+  );
 }
 
 const acts = { update: 'goalChanged', complete: 'goalDone', drop: 'goalDropped' } as const;

@@ -10,6 +10,7 @@ import type { Form as CommandForm } from './forms.ts';
 /** A field as it was typed, and what gave it: the option, or the word. */
 interface Typed {
   readonly field: string;
+  /** Several where the option may be given more than once. */
   readonly value: string | boolean | readonly string[];
   readonly option?: string;
 }

@@ -1,5 +1,6 @@
 /** Goals: what the agent is about, kept as a list for it and its owner. */
 import type { Taint } from '../policy/taint.ts';
+import type { GoalCheck } from './check.ts';
 
 /** A row of `goals`. */
 export interface Goal {
@@ -16,6 +17,8 @@ export interface Goal {
   readonly by: string;
   readonly createdAt: number;
   readonly endedAt: number | null;
+  /** What has to hold before it counts as done, as it was written when the goal was set. */
+  readonly checks: readonly GoalCheck[];
 }
 
 export const goalStates = ['open', 'done', 'dropped'] as const;
@@ -34,6 +37,8 @@ export interface SetGoal {
   readonly remind?: boolean;
   /** The conversation it belongs to; all of them where it is left out. */
   readonly session?: string;
+  /** Checks, a line each (domain/goals/check.ts). They are run once, before the work, and never change. */
+  readonly checks?: readonly string[];
 }
 
 /** What is changed of one. */
@@ -51,7 +56,13 @@ export interface GoalService {
   ): Promise<Goal>;
   /** Undefined: there is no such goal. */
   change(id: number, change: GoalChange, by: string, taint?: Taint): Promise<Goal | undefined>;
-  act(id: number, act: GoalAct, by: string): Promise<Goal | undefined>;
+  /**
+   * A goal is complete once each of its checks holds: they are run first, and where one does not the goal stays open
+   * and the promise rejects (`invalid`). `anyway`: its owner says that it is done, whatever they find.
+   */
+  act(id: number, act: GoalAct, by: string, options?: { readonly anyway?: boolean }): Promise<Goal | undefined>;
+  /** Runs its checks now and keeps what they find. */
+  check(id: number): Promise<Goal | undefined>;
 }
 
 /** The job that reminds of one. */

@@ -11,6 +11,7 @@ export interface GoalAs {
   readonly due: number | string | null;
   readonly state: GoalState;
   readonly remind?: SetGoal['remind'];
+  readonly checks?: SetGoal['checks'];
 }
 
 /** What a call of this conversation does to a goal; undefined: nothing. `before` is absent where it is new. */
@@ -28,7 +29,7 @@ export function goalRecord(
         later: isReminded ? 'reads' : undefined,
       }),
     },
-    { before: before && stateOf(before), after: stateOf(after) },
+    { before: before && stateOf(written(before)), after: stateOf(after) },
     hash,
   );
 }
@@ -39,12 +40,18 @@ function makerIn({ by, taint, due }: Goal, session: string | undefined): RecordM
   return maker === 'here' && taint === 'external' && due === null ? 'outside' : maker;
 }
 
-function stateOf({ text, due, state, remind }: GoalAs): string {
+/** A goal that is there, as a call would have it. */
+function written({ checks, ...goal }: Goal): GoalAs {
+  return { ...goal, checks: checks.map(({ text }) => text) };
+}
+
+function stateOf({ text, due, state, remind, checks = [] }: GoalAs): string {
   return [
     text,
     ...(due === null ? [] : [`due: ${typeof due === 'number' ? new Date(due).toISOString() : due}`]),
     // whether it was reminded of before is not known, so a word about that is a change
     ...(remind === undefined ? [] : [`remind: ${remind}`]),
+    ...checks.map(check => `done when: ${check}`),
     `state: ${state}`,
   ].join('\n');
 }

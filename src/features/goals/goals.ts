@@ -1,9 +1,12 @@
 /** Goals, and what a model is told of them. */
+import { goalChecks } from '../../actors/goals/goal-checks.ts';
 import { goalService } from '../../actors/goals/goal-service.ts';
+import { linearPattern } from '../../adapters/gates/pattern.ts';
 import { sqliteGoalLedger } from '../../adapters/stores/sqlite/goals/goals.ts';
 import { goalsTool } from '../../adapters/tools/goals.ts';
 import type { GoalService } from '../../domain/goals/goal.ts';
 import { ownersInstant } from '../../domain/text/instant-text.ts';
+import { patternProblem } from '../../domain/text/linear-pattern.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { type Feature, feature, value } from '../feature.ts';
 
@@ -21,9 +24,16 @@ declare module '../feature.ts' {
 const mostDescribed = 20;
 
 /** A goal that is due is said by a job. */
-export const goalsFeature = feature('goals', ['core', 'jobs'], ({ core, jobs }) => {
-  const { database, clock } = core;
-  const service = goalService(core, sqliteGoalLedger(database), jobs.service);
+export const goalsFeature = feature('goals', ['core', 'jobs', 'sandbox'], ({ core, jobs, sandbox }) => {
+  const { database, clock, redactor } = core;
+  const checks = goalChecks({
+    executor: sandbox.executor,
+    clock,
+    redacted: text => redactor.text(text),
+    patternProblem,
+    matches: (pattern, text) => linearPattern(pattern)(text),
+  });
+  const service = goalService(core, sqliteGoalLedger(database), { jobs: jobs.service, checks });
   return { service, tools: [goalsTool(() => service, clock.now)] };
 });
 
@@ -34,9 +44,11 @@ export const goalsInWords = value('goalsInWords', ['core'], ({ core: { owner, da
     // the words of a goal that outside text may have chosen are no instructions
     const open = ledger.list({ state: 'open', session, limit: 100 }).filter(({ taint }) => taint === 'owner');
     if (open.length === 0) return '';
-    const lines = open.slice(0, mostDescribed).map(({ id, text, due }) => {
+    const lines = open.slice(0, mostDescribed).map(({ id, text, due, checks }) => {
       const late = due !== null && due <= clock.now() ? ', overdue' : '';
-      return `${id}. ${oneLine(text, 300)}${due === null ? '' : ` (due ${ownersInstant(due, owner)}${late})`}`;
+      const isDoneWhen = checks.length === 0 ? '' : `; done when ${checks.map(check => check.text).join('; ')}`;
+      const when = due === null ? '' : ` (due ${ownersInstant(due, owner)}${late})`;
+      return `${id}. ${oneLine(text, 300)}${when}${isDoneWhen}`;
     });
     return `Open goals (the tool goals changes them):\n${lines.join('\n')}`;
   };

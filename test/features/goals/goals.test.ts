@@ -52,13 +52,14 @@ test('given a conversation with untrusted content, when its model keeps goals, t
   const taints: unknown[] = [];
   const goal = { id: 1, text: 'x', state: 'open', due: null, session: null, taint: 'external', by: '' } as const;
   const service: GoalService = {
-    list: () => [{ ...goal, createdAt: 0, endedAt: null }],
+    list: () => [{ ...goal, createdAt: 0, endedAt: null, checks: [] }],
     async add(_goal, _by, options) {
       taints.push(options?.taint);
-      return { ...goal, createdAt: 0, endedAt: null };
+      return { ...goal, createdAt: 0, endedAt: null, checks: [] };
     },
     change: async () => undefined,
     act: async () => undefined,
+    check: async () => undefined,
   };
   const tool = goalsTool(
     () => service,
@@ -109,10 +110,13 @@ test('given a job of an earlier version that has the name of a reminder, when it
   };
   const core = coreOf({ system: { perform: async work => work({} as never) }, store: { accept: () => true } });
   const service = goalService(core, ledger, {
-    plan: () => assert.fail('nothing is planned in its place'),
-    make: async (_, key) => String(acts.push(key)),
-    find: name => ({ id: `job:${name}`, spec: { name, action: command } }) as never,
-    act: async (name, act) => String(acts.push(`${act} ${name}`)),
+    jobs: {
+      plan: () => assert.fail('nothing is planned in its place'),
+      make: async (_, key) => String(acts.push(key)),
+      find: name => ({ id: `job:${name}`, spec: { name, action: command } }) as never,
+      act: async (name, act) => String(acts.push(`${act} ${name}`)),
+    },
+    checks: { begun: async () => [], run: async checks => checks },
   });
   const due = { text: 'tax', due: '2099-12-24T18:00' };
   await assert.rejects(service.add(due, 'cli'), /the job goal-1-due is no reminder of a goal/);

@@ -66,6 +66,8 @@ export const fields: Forms = {
   'any words': 'Wörter',
   'what to look for': 'wonach zu suchen ist',
   'the goal, in one sentence': 'das Ziel, in einem Satz',
+  'a list of checks, at most 10': 'eine Liste von höchstens 10 Prüfungen',
+  'a check, such as "file_exists report.md"': 'eine Prüfung, etwa „file_exists bericht.md“',
   'what is to be done': 'die Aufgabe',
   '"provider/model", or "default"': '„anbieter/modell“ oder „default“',
   '"provider/model"; missing: all that are paused': '„anbieter/modell“; ohne Angabe alle, die pausieren',

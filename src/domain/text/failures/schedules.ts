@@ -58,6 +58,33 @@ export const schedules: Forms = {
   'expected "from", an instant such as 2026-12-24T18:00:00Z':
     'als „from“ wird ein Zeitpunkt erwartet wie 2026-12-24T18:00:00Z',
   'expected "count", a number from 1 to {1}': 'als „count“ wird eine Zahl von 1 bis {1} erwartet',
+  // checks of goals
+  'expected a check in one line; got several': 'erwartet wird eine Prüfung in einer Zeile; es waren mehrere',
+  'expected a check, such as “file_exists report.md” or “npm test”; got nothing':
+    'erwartet wird eine Prüfung wie „file_exists bericht.md“ oder „npm test“; es kam nichts',
+  'expected a check of at most {1} characters': 'erwartet wird eine Prüfung von höchstens {1} Zeichen',
+  'expected “{1} PATH”, a path in the workspace; got no path':
+    'erwartet wird „{1} PFAD“, ein Pfad im Arbeitsordner; es kam kein Pfad',
+  'expected a command before “=>”; got none': 'erwartet wird ein Befehl vor „=>“; es kam keiner',
+  'expected “{1} NUMBER”; got “{2}”': 'erwartet wird „{1} ZAHL“; es kam „{2}“',
+  'expected {1} behind “=>”; got “{2}”': 'hinter „=>“ wird {1} erwartet; es kam „{2}“',
+  'expected “{1} TEXT”; got no text': 'erwartet wird „{1} TEXT“; es kam kein Text',
+  'the pattern “{1}” cannot be used: {2}': 'das Muster „{1}“ lässt sich nicht verwenden: {2}',
+  'checks: expected at most {1}, got {2}': 'Prüfungen: höchstens {1}, es waren {2}',
+  'it is there': 'es ist da',
+  'it is as it was': 'es ist, wie es war',
+  'it was changed': 'es wurde geändert',
+  'there is no {1}': '{1} gibt es nicht',
+  '{1} is empty or not there': '{1} ist leer oder nicht da',
+  'unchanged: expected a file of the workspace; there is no {1}':
+    'unchanged: erwartet wird eine Datei des Arbeitsordners; {1} gibt es nicht',
+  'it did not end within {1} s': 'es endete nicht innerhalb von {1} s',
+  'exit code {1}': 'Exitcode {1}',
+  'exit code {1}: {2}': 'Exitcode {1}: {2}',
+  'goal {1} stays open; checks that do not hold: {2} of {3}; “{4}”: {5}':
+    'Ziel {1} bleibt offen; Prüfungen, die nicht gelten: {2} von {3}; „{4}“: {5}',
+  'goal {1} stays open; checks that could not be run: {2} of {3}; “{4}”: {5}':
+    'Ziel {1} bleibt offen; Prüfungen, die sich nicht ausführen ließen: {2} von {3}; „{4}“: {5}',
   // jobs, goals and tasks
   'timeout is a time from 1s to 24h, not "{1}"': 'timeout ist eine Zeit von 1s bis 24h, nicht „{1}“',
   'the template watch-page needs the address of a page, such as https://example.org/news':
