@@ -83,22 +83,27 @@ function finding(database: SqliteDatabase): Episodes['find'] {
     const { every, any, exact, wide } = memoryQuery(words);
     const behind = (compacted.get({ session })?.up_to ?? 0) + 1;
     const begins = Math.max(behind, windowBegins.get(session, windowMessages - 1) ?? 0);
-    const looks = [
-      [every, candidates.every],
-      [any ?? exact, candidates.any],
-      [wide, candidates.wide],
-    ] as const;
-    // many are found by several of them, and each is read once
-    const found = new Set(looks.flatMap(([text, most]) => (text === undefined ? [] : match.all(text, most))));
-    const hits = read.all(JSON.stringify([...found]), session, begins);
-    const newest = Math.max(0, ...hits.map(({ at }) => at));
-    return rank(words, hits, hit => hit.text, { reader })
-      .filter(({ coverage }) => coverage >= leastCoverage)
-      .map(({ item, score, coverage }): FoundMemory => {
-        const memory = episodeOf(item);
-        return { ...memory, score: score * standing(memory, newest), coverage };
-      })
-      .sort((a, b) => b.score - a.score)
-      .slice(0, limit);
+    const rowsOf = (text: string | undefined, most: number) => (text === undefined ? [] : match.all(text, most));
+    const relevant = (rows: ReadonlySet<number>) => {
+      const hits = read.all(JSON.stringify([...rows]), session, begins);
+      const newest = Math.max(0, ...hits.map(({ at }) => at));
+      return rank(words, hits, hit => hit.text, { reader })
+        .filter(({ coverage }) => coverage >= leastCoverage)
+        .map(({ item, score, coverage }): FoundMemory => {
+          const memory = episodeOf(item);
+          return { ...memory, score: score * standing(memory, newest), coverage };
+        })
+        .sort((a, b) => b.score - a.score)
+        .slice(0, limit);
+    };
+    const shared = rowsOf(any ?? exact, candidates.any);
+    // many are found by both, and each is read once
+    const own = new Set([...rowsOf(every, candidates.every), ...shared]);
+    const best = relevant(own);
+    // a word may have fifty synonyms, and to look for them takes as long as all else: where many messages have the words
+    // themselves, and one of them is like the question, they are left out
+    const isFull = shared.length === candidates.any && best.length > 0;
+    if (wide === undefined || best.length === limit || isFull) return best;
+    return relevant(new Set([...own, ...rowsOf(wide, candidates.wide)]));
   };
 }
