@@ -42,9 +42,11 @@ interface Live {
  */
 export async function ask(options: AskOptions): Promise<number> {
   const { agent, io, session, text, clientId, terms = {}, signal } = options;
-  const shown = options.json ? new Set<string>() : await pendingKeys(agent);
   const onNote = (note: string) => io.err(io.style.warn(readable(note)));
-  if (!options.json) for (const line of await missed(agent, session, io, options)) (io.quote ?? io.err)(line);
+  const [shown, reports] = options.json
+    ? [new Set<string>(), []]
+    : await Promise.all([pendingKeys(agent), missed(agent, session, io, options)]);
+  for (const line of reports) (io.quote ?? io.err)(line);
   // what it draws would stand between the lines above
   const live = options.json ? undefined : await options.live?.();
   const end = await takeTurn({

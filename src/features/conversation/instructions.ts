@@ -1,6 +1,7 @@
 /** The words a session is given: what stays the same first, the moment last. */
 
 import { prompt } from '../../../config/prompts.ts';
+import { minuteInWords } from '../../domain/text/instant-text.ts';
 import { languageNames } from '../../domain/text/writing/locale.ts';
 import type { LetInFolder } from '../../ports/files/confined.ts';
 import type { SystemPart } from '../../ports/model.ts';
@@ -32,18 +33,13 @@ export const instructions = value(
       max_tool_calls: limits.maxToolCallsPerTurn,
     });
     const moment = prompt('moment');
-    const format = new Intl.DateTimeFormat('en-GB', {
-      dateStyle: 'full',
-      timeStyle: 'short',
-      timeZone: owner.timeZone,
-    });
     let said: { readonly minute: number; readonly secrets: string; readonly parts: readonly SystemPart[] } | undefined;
     return (session?: string, window = 0) => {
       const now = clock.now();
       const minute = Math.floor(now / 60_000); // nothing finer is said
       const named = needs.secrets.describe();
       if (said?.minute !== minute || said.secrets !== named) {
-        const today = moment({ now: format.format(now), time_zone: owner.timeZone });
+        const today = moment({ now: minuteInWords(now, owner.timeZone), time_zone: owner.timeZone });
         const text = [today, needs.scheduled.described()].filter(part => part !== '').join('\n');
         said = {
           minute,

