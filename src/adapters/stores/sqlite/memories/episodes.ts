@@ -60,11 +60,16 @@ export function sqliteEpisodes(database: SqliteDatabase): Episodes {
 }
 
 function finding(database: SqliteDatabase): Episodes['find'] {
-  const match = database
-    .prepare<[string, number], number>(
-      'SELECT rowid FROM messages_fts WHERE messages_fts MATCH ? ORDER BY rowid DESC LIMIT ?',
-    )
-    .pluck();
+  // the numbers stand in the text, since SQLite plans a statement again at each call where its LIMIT is a parameter
+  const matching = (most: number) => {
+    const match = database
+      .prepare<[string], number>(
+        `SELECT rowid FROM messages_fts WHERE messages_fts MATCH ? ORDER BY rowid DESC LIMIT ${most}`,
+      )
+      .pluck();
+    return (text: string | undefined) => (text === undefined ? [] : match.all(text));
+  };
+  const match = { every: matching(candidates.every), any: matching(candidates.any), wide: matching(candidates.wide) };
   const read = database.prepare<[string, string, number], Row>(`
     SELECT ${fields} FROM json_each(?) f CROSS JOIN ${tables.replace('episodes e', 'episodes e ON e.message = f.value')}
     WHERE e.status = 'active' AND (m.session <> ? OR m.n < ?)
@@ -83,7 +88,6 @@ function finding(database: SqliteDatabase): Episodes['find'] {
     const { every, any, exact, wide } = memoryQuery(words);
     const behind = (compacted.get({ session })?.up_to ?? 0) + 1;
     const begins = Math.max(behind, windowBegins.get(session, windowMessages - 1) ?? 0);
-    const rowsOf = (text: string | undefined, most: number) => (text === undefined ? [] : match.all(text, most));
     const relevant = (rows: ReadonlySet<number>) => {
       const hits = read.all(JSON.stringify([...rows]), session, begins);
       const newest = Math.max(0, ...hits.map(({ at }) => at));
@@ -96,14 +100,14 @@ function finding(database: SqliteDatabase): Episodes['find'] {
         .sort((a, b) => b.score - a.score)
         .slice(0, limit);
     };
-    const shared = rowsOf(any ?? exact, candidates.any);
-    // many are found by both, and each is read once
-    const own = new Set([...rowsOf(every, candidates.every), ...shared]);
+    const shared = match.any(any ?? exact);
+    const isFull = shared.length === candidates.any;
+    // what has all of its words has one of them; many are found by both, and each is read once
+    const own = new Set(isFull ? [...match.every(every), ...shared] : shared);
     const best = relevant(own);
     // a word may have fifty synonyms, and to look for them takes as long as all else: where many messages have the words
     // themselves, and one of them is like the question, they are left out
-    const isFull = shared.length === candidates.any && best.length > 0;
-    if (wide === undefined || best.length === limit || isFull) return best;
-    return relevant(new Set([...own, ...rowsOf(wide, candidates.wide)]));
+    if (wide === undefined || best.length === limit || (isFull && best.length > 0)) return best;
+    return relevant(new Set([...own, ...match.wide(wide)]));
   };
 }
