@@ -19,7 +19,7 @@ import {
 } from '../http-fault.ts';
 import { type FetchLike, fetchOfCalls, through } from '../watched-fetch.ts';
 import { heldReplies } from '../wire/held-replies.ts';
-import { evenStreams } from './even-stream.ts';
+import { evenStreams, eventsFrom } from './even-stream.ts';
 import { type AnthropicFold, anthropicReply } from './reply.ts';
 import { anthropicRequest } from './request.ts';
 import { type Abilities, abilitiesOf, takesEffort } from './thinking.ts';
@@ -123,25 +123,44 @@ async function reply(
   { onText, startFold }: CompletionOptions & { readonly startFold: (onText: (delta: string) => void) => AnthropicFold },
   service: Service,
 ): Promise<{ readonly reply: ModelReply; readonly fold: AnthropicFold }> {
-  const { data: stream, request_id } = await client.messages.create(params, through(running)).withResponse();
+  const { pieces, requestId } = await streamed(client, params, running);
   const fold = startFold(delta => {
     if (!running.signal.aborted) onText(delta);
   });
-  const events = stream[Symbol.asyncIterator]();
-  for (let step = await events.next(); !step.done; step = await events.next()) {
-    fold.take(step.value);
+  for (let step = await pieces.next(); !step.done; step = await pieces.next()) {
+    for (const event of step.value) fold.take(event);
     const whole = fold.reply();
     if (whole === undefined) continue;
     // Behind the end mark comes nothing but the end of the body: read, so that the connection serves again, but not
     // waited for.
-    events.next().catch(() => {});
-    return { fold, reply: typeof request_id === 'string' ? { ...whole, requestId: request_id } : whole };
+    pieces.next().catch(() => {});
+    return { fold, reply: typeof requestId === 'string' ? { ...whole, requestId } : whole };
   }
   throw brokenAnswer(service, says`the stream ended before its end mark`);
 }
 
+/** The events of a reply, those that came together. The library makes its spans only of what it reads itself. */
+async function streamed(
+  client: Anthropic,
+  params: ReturnType<typeof anthropicRequest>,
+  running: CallWatch,
+): Promise<{ readonly pieces: AsyncIterator<readonly unknown[]>; readonly requestId: string | null | undefined }> {
+  const request = client.messages.create(params, through(running));
+  if (client.openTelemetry.traces.enabled) {
+    const { data, request_id: requestId } = await request.withResponse();
+    return { pieces: eachAlone(data), requestId };
+  }
+  const response = await request.asResponse();
+  return { pieces: eventsFrom(response), requestId: response.headers.get('request-id') };
+}
+
+async function* eachAlone<Event>(events: AsyncIterable<Event>): AsyncGenerator<readonly Event[], void> {
+  for await (const event of events) yield [event];
+}
+
 function clientOf(options: AnthropicOptions, service: Service): Anthropic {
   const { apiKey, baseUrl = anthropicUrl, fetch = globalThis.fetch, clock } = options;
+  const whole = answering(fetchOfCalls(fetch), service, clock);
   return new Anthropic({
     apiKey,
     baseURL: baseUrl,
@@ -158,7 +177,7 @@ function clientOf(options: AnthropicOptions, service: Service): Anthropic {
           traces: { enabled: true, contentMode: 'metadata_only' },
         }
       : false,
-    fetch: evenStreams(answering(fetchOfCalls(fetch), service, clock)) as typeof globalThis.fetch,
+    fetch: (options.telemetry ? evenStreams(whole) : whole) as typeof globalThis.fetch,
   });
 }
 

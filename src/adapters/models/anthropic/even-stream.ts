@@ -2,10 +2,11 @@
  * Streams of servers that speak Anthropic's Messages API nearly, as its library reads them: each event with its name,
  * and a whole message of a server that does not stream as the events it stands for.
  */
+import { APIError } from '@anthropic-ai/sdk';
 import type { FetchLike } from '../watched-fetch.ts';
 import { type Answer, answersOf } from '../wire/event-stream.ts';
 
-/** A `fetch` whose streams are even. */
+/** A `fetch` whose streams are even, for the library's own reading. */
 export function evenStreams(fetch: FetchLike): FetchLike {
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -27,21 +28,63 @@ export function evenStreams(fetch: FetchLike): FetchLike {
   };
 }
 
+/**
+ * The events of an answer, as they come: those of a piece together. The library would read them a second time, through
+ * five generators for each.
+ */
+export async function* eventsFrom(response: Response): AsyncGenerator<readonly unknown[], void> {
+  if (!response.body) return;
+  for await (const answers of answersOf(response.body)) {
+    const read: unknown[] = [];
+    let broken: { readonly by: unknown } | undefined;
+    try {
+      for (const { type, data } of answers.flatMap(named)) {
+        if (type === 'error') throw reportedBy(data, response);
+        if (type !== 'ping' && data !== '') read.push(JSON.parse(data));
+      }
+    } catch (thrown) {
+      broken = { by: thrown };
+    }
+    // what came before it was said all the same
+    yield read;
+    if (broken) throw broken.by;
+  }
+}
+
+/** An error event, as the library throws it. */
+function reportedBy(data: string, { headers }: Response): APIError {
+  const body = objectIn(data) as { readonly error?: { readonly type?: APIError['type'] } } | undefined;
+  return new APIError(undefined, body ?? data, undefined, headers, body?.error?.type);
+}
+
+function objectIn(text: string): object | undefined {
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return undefined;
+  }
+}
+
 async function* evenEvents(pieces: AsyncIterable<readonly Answer[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for await (const answers of pieces) {
-    const text = answers.map(evenText).join('');
+    const text = answers.flatMap(named).map(eventText).join('');
     if (text !== '') yield encoder.encode(text);
   }
 }
 
-function evenText(answer: Answer): string {
-  if ('whole' in answer) return eventsOf(answer.whole).map(eventText).join('');
-  const { event, data } = answer;
-  return data.trim() === '[DONE]' ? '' : eventText({ type: event || typeIn(data), data });
+interface NamedEvent {
+  readonly type: string;
+  readonly data: string;
 }
 
-function eventText({ type, data }: { readonly type: string; readonly data: string }): string {
+function named(answer: Answer): readonly NamedEvent[] {
+  if ('whole' in answer) return eventsOf(answer.whole);
+  const { event, data } = answer;
+  return data.trim() === '[DONE]' ? [] : [{ type: event || typeIn(data), data }];
+}
+
+function eventText({ type, data }: NamedEvent): string {
   return `event: ${type}\ndata: ${data.includes('\n') ? data.replaceAll('\n', '\ndata: ') : data}\n\n`;
 }
 
@@ -51,7 +94,7 @@ function typeIn(data: string): string {
 }
 
 /** The events of a message that came whole. */
-function eventsOf(whole: unknown): readonly { readonly type: string; readonly data: string }[] {
+function eventsOf(whole: unknown): readonly NamedEvent[] {
   const message = (typeof whole === 'object' && whole !== null ? whole : {}) as Readonly<Record<string, unknown>>;
   const event = (type: string, more: object) => ({ type, data: JSON.stringify({ type, ...more }) });
   if (message['type'] === 'error' || message['error']) return [event('error', message)];
