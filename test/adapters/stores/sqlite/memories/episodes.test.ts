@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { recall } from '../../../../../src/actors/conversation/recall.ts';
 import { sqliteEpisodes } from '../../../../../src/adapters/stores/sqlite/memories/episodes.ts';
 import { memoryBatches } from '../../../../../src/adapters/stores/sqlite/memories/memory-batches.ts';
+import { windowMessages } from '../../../../../src/domain/conversation/context-window.ts';
 import type { Message } from '../../../../../src/domain/conversation/message.ts';
 import { episodeId } from '../../../../../src/domain/memory/episode.ts';
 import type { NewMemory } from '../../../../../src/domain/memory/memory.ts';
@@ -54,7 +55,7 @@ test('given the same conversation, when it asks, then only what its model sees n
   const { say, found } = known(t);
   const said = say('the boiler man comes on Tuesday', { session });
   assert.deepEqual(found(), []);
-  for (let number = 0; number < 200; number += 1) say(`something else, number ${number}`, { session });
+  for (let number = 0; number < windowMessages; number += 1) say(`something else, number ${number}`, { session });
   assert.deepEqual(found(), [said]);
 });
 
