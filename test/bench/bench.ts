@@ -15,6 +15,7 @@ import { audit } from './audit.ts';
 import { bytes } from './bytes.ts';
 import { charts } from './charts.ts';
 import { classifier } from './classifier.ts';
+import { context } from './context.ts';
 import { type Bench, type Figure, isMissed, shown } from './figure.ts';
 import { memorySearch } from './memory-search.ts';
 import { models } from './models/models.ts';
@@ -52,6 +53,7 @@ const benches: readonly Bench[] = [
   memory,
   memorySearch,
   saidElsewhere,
+  context,
   warmTool,
   warmToolDocker,
   hotReload,

@@ -3,9 +3,10 @@
  * the model saw. Nothing is deleted: the owner takes a summary back, also after the process was killed.
  */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { openaiPeer } from '../../peers/openai.ts';
 import type { AnswerTurn, Asked } from '../../peers/script.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 const order = 'Never delete my photos without asking.';

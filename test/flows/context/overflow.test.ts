@@ -1,8 +1,8 @@
 /** A model that refuses a request as too long is asked once more, with less; only then another one is. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { openaiPeer } from '../../peers/openai.ts';
 import type { Asked, Turn } from '../../peers/script.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 const refusal = (tokens: number): Turn => ({

@@ -1,8 +1,8 @@
 /** What `/context` shows of a request is what the model's server received, character by character. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { openaiPeer } from '../../peers/openai.ts';
 import { type AnswerTurn, apart } from '../../peers/script.ts';
+import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 interface WireMessage {
