@@ -160,7 +160,13 @@ function fill(database: SqliteDatabase, session: string, messages: number): void
     const summary = `${session}/summary`;
     const body = `Summary of ${messages - since} earlier messages of this conversation, made by a model.\nGoal:\nTo go on.`;
     conversation.appendMessage({
-      ...{ id: summary, session, turn: '', role: 'notice', body, taint: 'owner', at: messages + 1 },
+      id: summary,
+      session,
+      turn: '',
+      role: 'notice',
+      body,
+      taint: 'owner',
+      at: messages + 1,
       isSummary: true,
     });
     const upTo = `${session}/${messages - since}`;
