@@ -52,6 +52,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'mcp allow': { words: ['none__tool'], code: 1 },
   'mcp ask': { words: ['none__tool'], code: 1 },
   'mcp forbid': { words: ['none__tool'], code: 1 },
+  'mcp answer': { words: ['9 yes'], code: 1 },
   'mcp remove': { words: ['none'], code: 1 },
   'memory show': { words: ['none'], code: 1 },
   'memory search': { words: ['tea'] },

@@ -15,6 +15,7 @@ export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
   'mcp.test': 'It takes the name of an MCP server.',
   'mcp.accept': 'It takes the name of an MCP server.',
   'mcp.change': 'It takes the name of a tool; `GET /api/mcp/{name}` lists those of a server.',
+  'mcp.answer': 'It takes the number of a question; `GET /api/mcp-questions` lists them.',
   'mcp.remove': 'It takes the name of an MCP server that was added.',
   'actors.answer': 'The key is that of an incident that asks you; `needs` of `GET /api/state` lists them.',
 };

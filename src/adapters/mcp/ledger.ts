@@ -1,9 +1,10 @@
 /** What is kept of MCP servers, in the tables of the feature. */
 import { hash } from 'node:crypto';
+import type { QuestionState } from '../../domain/mcp/question.ts';
 import type { McpServer } from '../../domain/mcp/server.ts';
 import { type ListedTool, type McpTool, namesFor, saidOfTool, type ToolRule } from '../../domain/mcp/tool.ts';
 import { canonical, defined } from '../../domain/text/json.ts';
-import type { McpLedger, SeenServer } from '../../ports/ledgers/mcp.ts';
+import type { KeptQuestion, McpLedger, PendingCall, SeenServer } from '../../ports/ledgers/mcp.ts';
 import type { Tables } from '../../ports/tables.ts';
 
 /** The hash of all that a server says of a tool. */
@@ -25,7 +26,25 @@ CREATE TABLE mcp_tools (
   pin TEXT, rule TEXT NOT NULL, gone INTEGER NOT NULL, PRIMARY KEY (server, tool)
 ) STRICT, WITHOUT ROWID;`,
   },
+  {
+    number: 2,
+    name: 'questions',
+    sql: `
+CREATE TABLE mcp_questions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, pending TEXT NOT NULL, at INTEGER NOT NULL, state TEXT NOT NULL, result TEXT,
+  reported INTEGER NOT NULL
+) STRICT;`,
+  },
 ] as const;
+
+interface QuestionRow {
+  readonly id: number;
+  readonly pending: string;
+  readonly at: number;
+  readonly state: string;
+  readonly result: string | null;
+  readonly reported: number;
+}
 
 interface ToolRow {
   readonly server: string;
@@ -100,12 +119,49 @@ export function mcpLedger(tables: Tables): McpLedger {
     },
     tools: toolsOf,
     all: () => tables.all<ToolRow>('SELECT * FROM mcp_tools ORDER BY server, name').map(toolOf),
+    ...questionsIn(tables),
     decide(server, tools, { pins, rule }) {
       for (const tool of tools) {
         if (pins) tables.run('UPDATE mcp_tools SET pin = hash WHERE server = ? AND tool = ?', server, tool);
         if (rule) tables.run('UPDATE mcp_tools SET rule = ? WHERE server = ? AND tool = ?', rule, server, tool);
       }
     },
+  };
+}
+
+function questionsIn(tables: Tables): Pick<McpLedger, 'ask' | 'question' | 'questions' | 'moveQuestion' | 'reported'> {
+  return {
+    ask(pending, at) {
+      tables.run(
+        "INSERT INTO mcp_questions (pending, at, state, result, reported) VALUES (?, ?, 'open', NULL, 0)",
+        JSON.stringify(pending),
+        at,
+      );
+      const [newest] = tables.all<{ readonly id: number }>('SELECT max(id) AS id FROM mcp_questions');
+      return newest?.id ?? 0;
+    },
+    question: id => tables.all<QuestionRow>('SELECT * FROM mcp_questions WHERE id = ?', id).map(questionOf)[0],
+    questions: () =>
+      tables
+        .all<QuestionRow>("SELECT * FROM mcp_questions ORDER BY state IN ('open', 'answering') DESC, id DESC LIMIT 50")
+        .map(questionOf),
+    moveQuestion: (id, from, to, result) =>
+      tables.run(
+        'UPDATE mcp_questions SET state = ?, result = ? WHERE id = ? AND state = ?',
+        ...[to, result ?? null, id, from],
+      ) === 1,
+    reported: id => void tables.run('UPDATE mcp_questions SET reported = 1 WHERE id = ?', id),
+  };
+}
+
+function questionOf({ id, pending, at, state, result, reported }: QuestionRow): KeptQuestion {
+  return {
+    ...(JSON.parse(pending) as PendingCall),
+    id,
+    at,
+    state: state as QuestionState,
+    isReported: reported === 1,
+    ...defined({ result: result ?? undefined }),
   };
 }
 

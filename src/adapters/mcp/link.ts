@@ -127,6 +127,8 @@ async function connected(
   client.onclose = () => over.resolve();
   client.onerror = () => {};
   client.setNotificationHandler('notifications/tools/list_changed', async () => onListChanged());
+  const asking = elicitations();
+  client.setRequestHandler('elicitation/create', async ({ params }) => asking.receive(params as unknown as JsonObject));
   try {
     await client.connect(transport, { timeout: connectMs });
   } catch (error) {
@@ -154,12 +156,15 @@ async function connected(
     async call(tool, args, { signal, timeoutMs, onProgress, answers }) {
       if (isOver)
         throw fault('unavailable', says`the MCP server ${name} has just ended; nothing was sent`, { cause: 'unrun' });
+      // a server of the older line asks while it works, and is given the answer in a second call
+      const round = asking.begin(answers?.responses);
+      const given = isLegacy(client.getNegotiatedProtocolVersion()) ? undefined : answers;
       try {
         const result = (await client.callTool(
           {
             name: tool,
             arguments: { ...args },
-            ...defined({ requestState: answers?.state, inputResponses: answers?.responses }),
+            ...defined({ requestState: given?.state, inputResponses: given?.responses }),
           } as Parameters<Client['callTool']>[0],
           {
             signal,
@@ -169,13 +174,51 @@ async function connected(
             onprogress: ({ message }) => onProgress(message),
           },
         )) as RawResult;
-        return answerOf(result);
+        return round.question() ?? answerOf(result);
       } catch (error) {
-        return whatBecameOf(name, error, { signal, timeoutMs, whyGone: whyGone() });
+        const became = whatBecameOf(name, error, { signal, timeoutMs, whyGone: whyGone() });
+        return round.question() ?? became;
+      } finally {
+        round.end();
       }
     },
   };
 }
+
+/**
+ * What a server of the older line asks while a call is under way. Nobody can be kept waiting for days in a call: the first
+ * question is cancelled and becomes that of the call, and a second call has the answer ready. While several calls are
+ * under way nobody knows which of them asks.
+ */
+function elicitations() {
+  interface Round {
+    readonly responses: JsonObject | undefined;
+    request: JsonObject | undefined;
+  }
+  const rounds = new Set<Round>();
+  return {
+    receive(params: JsonObject): { action: 'accept' | 'decline' | 'cancel'; content?: Record<string, string> } {
+      const [round, other] = rounds;
+      if (!round || other) return { action: 'cancel' };
+      const answer = round.responses?.[elicitedName];
+      if (answer !== undefined) return answer as unknown as ReturnType<typeof this.receive>;
+      round.request ??= { method: 'elicitation/create', params };
+      return { action: 'cancel' };
+    },
+    begin(responses: JsonObject | undefined) {
+      const round: Round = { responses, request: undefined };
+      rounds.add(round);
+      return {
+        question: (): CallAnswer | undefined =>
+          round.request && { kind: 'question', state: undefined, requests: { [elicitedName]: round.request } },
+        end: () => void rounds.delete(round),
+      };
+    },
+  };
+}
+
+/** What the question of a server of the older line is called among those of a call. */
+const elicitedName = 'elicited';
 
 const mostTools = 500;
 

@@ -16,7 +16,7 @@ import { executorOf } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { CallFacts, FrozenCall } from '../../domain/tools/tool.ts';
 import type { Executor } from '../../ports/executor.ts';
-import type { McpLedger } from '../../ports/ledgers/mcp.ts';
+import type { McpLedger, PendingCall } from '../../ports/ledgers/mcp.ts';
 import type { SourcedTool, ToolContext, ToolOutput } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Offer } from '../../ports/toolbox.ts';
@@ -35,6 +35,8 @@ export interface McpSourceOptions {
   /** How many are offered in full. */
   readonly most: number;
   /** Keeps a file of an answer in the workspace. */
+  /** Puts a question of a server before the owner, for good, and answers what the model reads; undefined: nobody can answer it. */
+  readonly ask: (pending: PendingCall) => Promise<string | undefined>;
   readonly keep: (server: string, bytes: Uint8Array, mimeType: string) => Promise<string>;
 }
 
@@ -179,7 +181,7 @@ function noteOf(candidates: readonly Usable[], offered: number): string {
 function serverTool(
   server: McpServer,
   tool: McpTool,
-  { servers, ledger, executor, keep }: McpSourceOptions,
+  { servers, ledger, executor, keep, ask }: McpSourceOptions,
 ): Omit<SourcedTool, 'run'> & { run(args: JsonObject, context: ToolContext): Promise<ToolOutput> } {
   const standing = standingOf(tool);
   const isAccepted = standing === 'accepted';
@@ -198,7 +200,7 @@ function serverTool(
     },
     exact: args => exactCall(server, tool, args as JsonObject),
     facts: () => factsOf(server, tool, executor),
-    async run(args, { signal, progress, alive = () => {} }): Promise<ToolOutput> {
+    async run(args, { signal, progress, session, call, alive = () => {} }): Promise<ToolOutput> {
       const peer = servers.get(server.name);
       if (!peer) throw fault('unavailable', says`the MCP server ${server.name} was removed`, { cause: 'unrun' });
       const answer = await peer.call(
@@ -211,7 +213,14 @@ function serverTool(
         },
         () => mustBeUnchanged(ledger, server, tool),
       );
-      if (answer.kind === 'question') return { text: asksBack(server), failed: true, taint: 'external' };
+      if (answer.kind === 'question') {
+        const { state: requestState, requests } = answer;
+        const pending = { server: server.name, tool: tool.tool, args, requests, session, call };
+        const text = await ask({ ...pending, ...defined({ requestState }) });
+        return text === undefined
+          ? { text: asksBack(server), failed: true, taint: 'external' }
+          : { text, taint: 'owner' };
+      }
       const keepFile: KeepFile = (bytes, type) => keep(server.name, bytes, type);
       const text = await resultText(answer.content, answer.structured, keepFile);
       return { text, failed: answer.isError, taint: outputTaint(text) };
@@ -220,7 +229,7 @@ function serverTool(
 }
 
 function asksBack({ name }: McpServer): string {
-  return `The MCP server ${name} wants to know more before it goes on, which cannot be answered here yet. Nothing more was done.`;
+  return `The MCP server ${name} wants to know more before it goes on, in a way that its owner cannot answer here. Nothing more was done.`;
 }
 
 /** The server was looked at as it was connected to: what it says of the tool now is what was frozen, or nothing is sent. */

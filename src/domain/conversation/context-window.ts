@@ -7,8 +7,8 @@
  * turn alone is too large, its results and arguments lose their middle before anything of it is left out.
  */
 import { briefMessage, eviction, type TurnWeight, wholeTurns } from '../context/eviction.ts';
-import { defined } from '../text/json.ts';
 import type { LeftOutOf, Zones } from '../context/zones.ts';
+import { defined } from '../text/json.ts';
 import type { Body } from './body.ts';
 import type { ReadMessage } from './message.ts';
 import { shortCalls, shortText } from './shortening.ts';

@@ -1,5 +1,6 @@
 /** What the owner can see of MCP servers, and do about them. */
 import type { JsonObject } from '../text/json.ts';
+import type { ServerQuestion } from './question.ts';
 import type { McpServer } from './server.ts';
 import type { ToolHints, ToolRule, ToolStanding } from './tool.ts';
 
@@ -67,4 +68,8 @@ export interface McpService {
   accept(name: string, by: string): Promise<McpDetails | undefined>;
   /** `tool`: what a model calls it. */
   change(tool: string, act: McpToolAct, by: string): Promise<McpDetails | undefined>;
+  /** What servers ask back, the open ones first. */
+  questions(): readonly ServerQuestion[];
+  /** Sends an answer, once, and resolves with what came of it. */
+  answer(id: number, text: string, by: string): Promise<ServerQuestion | undefined>;
 }

@@ -11,10 +11,13 @@ import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
 import type { McpService } from '../../domain/mcp/service.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import { type Feature, feature } from '../feature.ts';
+import { type SayIn, type ServerQuestions, serverQuestions } from './questions.ts';
 import { mcpService } from './service.ts';
 
 export interface Mcp extends Feature {
   readonly service: McpService;
+  /** How conversations are told what came of a question. */
+  readonly tellBy: (say: SayIn) => void;
 }
 
 declare module '../feature.ts' {
@@ -48,20 +51,30 @@ export const mcpFeature = feature(
       onTools: () => source.changed(),
       onFailed: (name, problem) => log({ level: 'warn', event: 'mcp.failed', name, text: redactor.text(problem) }),
     });
+    const keep = keptIn(files, clock.id);
     const source = mcpToolSource({
       servers,
       ledger,
       executor,
       most: limits.maxDynamicToolsPerTurn,
-      keep: keptIn(files, clock.id),
+      ask: pending => questions.ask(pending),
+      keep,
     });
+    const questions = serverQuestions(core, { servers, ledger, audit, keep });
     let cancelLook: (() => void) | undefined;
     return {
-      service: mcpService(core, { servers, ledger, source, audit, executor }),
+      service: { ...mcpService(core, { servers, ledger, source, audit, executor }), ...answering(questions) },
+      tellBy: questions.tellBy,
       toolSource: source,
       // a server of the settings that was never seen is looked at once, after the start: neither waits for the other
-      start() {
+      async start() {
+        await questions.settle();
         cancelLook = clock.after(watchAfterMs, () => {
+          questions
+            .resume()
+            .catch((error: unknown) =>
+              log({ level: 'warn', event: 'mcp.questions', text: redactor.text(String(error)) }),
+            );
           const signal = new AbortController().signal;
           const unseen = servers.all().filter(({ server }) => !servers.isSeen(server.name));
           for (const { server } of unseen)
@@ -76,6 +89,8 @@ export const mcpFeature = feature(
     };
   },
 );
+
+const answering = ({ list, answer }: ServerQuestions) => ({ questions: list, answer });
 
 /** A file of an answer, under a name of its own in the folder of its server. */
 function keptIn(files: ConfinedFiles, id: () => string) {

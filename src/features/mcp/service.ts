@@ -23,7 +23,10 @@ interface Means {
   readonly executor: Pick<Executor, 'kind'>;
 }
 
-export function mcpService({ system, clock }: Pick<Core, 'system' | 'clock'>, means: Means): McpService {
+export function mcpService(
+  { system, clock }: Pick<Core, 'system' | 'clock'>,
+  means: Means,
+): Omit<McpService, 'questions' | 'answer'> {
   const { servers, ledger, source, audit } = means;
   const { rowOf, show } = looks(means);
   const setUp = (name: string) => servers.all().find(({ server }) => server.name === name);

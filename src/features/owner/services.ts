@@ -53,6 +53,8 @@ function operationServices(
     modelService: models,
     jobs,
   } = owner;
+  // what a server answers is text from outside, also where the owner has answered its question
+  mcp.tellBy((session, text, key) => owner.incoming.message('local', session, { text, key, taint: 'external' }));
   return {
     ...reads,
     modelContext: session => newestContext(reads.journal, session),

@@ -4,8 +4,10 @@
  * The contract: a list that was seen replaces the one before, but for what the owner decided: pins and rules stay with
  * the tool's own name, also where it is gone for a while.
  */
+import type { QuestionState } from '../../domain/mcp/question.ts';
 import type { McpServer } from '../../domain/mcp/server.ts';
 import type { ListedTool, McpTool, ToolRule } from '../../domain/mcp/tool.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 
 /** What was last seen of a server. Instants in epoch ms. */
 export interface SeenServer {
@@ -21,6 +23,27 @@ export interface SeenServer {
   readonly problem?: string;
 }
 
+/** A call that its server wants to know more for, with all that it is sent again with. */
+export interface PendingCall {
+  readonly server: string;
+  readonly tool: string;
+  readonly args: JsonObject;
+  /** The server's own, as it came. */
+  readonly requestState?: string;
+  readonly requests: JsonObject;
+  readonly session: string;
+  readonly call: string;
+}
+
+export interface KeptQuestion extends PendingCall {
+  readonly id: number;
+  readonly at: number;
+  readonly state: QuestionState;
+  readonly result?: string;
+  /** Its conversation knows what came of it. */
+  readonly isReported: boolean;
+}
+
 export interface McpLedger {
   /** Those that were added by a command. */
   servers(): readonly McpServer[];
@@ -34,4 +57,12 @@ export interface McpLedger {
   all(): readonly McpTool[];
   /** Accepts what these tools say now; `rule`: what else is decided of them. */
   decide(server: string, tools: readonly string[], decision: { readonly pins?: true; readonly rule?: ToolRule }): void;
+  /** Keeps it, and answers its number. */
+  ask(pending: PendingCall, at: number): number;
+  question(id: number): KeptQuestion | undefined;
+  /** Those that are open or were left in the middle, and the newest of the others. */
+  questions(): readonly KeptQuestion[];
+  /** Moves it on from `from` alone; false: it stands elsewhere. */
+  moveQuestion(id: number, from: QuestionState, to: QuestionState, result?: string): boolean;
+  reported(id: number): void;
 }

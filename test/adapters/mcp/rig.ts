@@ -120,6 +120,7 @@ export function mcpHome({
     ledger,
     executor,
     most,
+    ask: async () => undefined,
     async keep(server, bytes, mimeType) {
       kept.push(`${server} ${bytes.length} ${mimeType}`);
       return `mcp/${server}/${kept.length}`;

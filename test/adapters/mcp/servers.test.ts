@@ -199,6 +199,26 @@ suite('an MCP server that is a program', () => {
   });
 });
 
+suite('an MCP server of the older line', () => {
+  test('given one that asks while it works, when its call ends, then that is its question; a second call has the answer ready', async () => {
+    await using home = mcpHome();
+    home.ledger.put(localPeer('peer', home.workspace), 'test', 1);
+    await said(home.servers.get('peer'), 'echo', { text: 'a' });
+    const seen = home.ledger.seen('peer');
+    assert.ok(seen);
+    home.ledger.keep({ ...seen, protocol: '2025-11-25' });
+    await home.servers.changed('peer');
+    const peer = home.servers.get('peer');
+    const question = await calling(peer, 'deploy', { place: 'there' });
+    assert.equal(home.ledger.seen('peer')?.protocol, '2025-11-25');
+    assert.ok(question.kind === 'question', JSON.stringify(question));
+    assert.match(JSON.stringify(question.requests), /Deploy to there\?/);
+    const responses = { elicited: { action: 'accept', content: { sure: true, why: 'now' } } };
+    const answer = await said(peer, 'deploy', { place: 'there' }, { answers: { state: undefined, responses } });
+    assert.match(answer, /deployed to .*: now/);
+  });
+});
+
 suite('an MCP server in the sandbox', { skip: noWalls }, () => {
   test('given no grant, then it sees the workspace and its own folder alone, and no network, and of the environment nothing', async () => {
     await using home = mcpHome({ kind: 'bubblewrap' });

@@ -1,62 +1,11 @@
 /** MCP servers of a whole agent: set up, told to a model, asked about, killed in mid-call, and taken out again. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../adapters/mcp/rig.ts';
-import { openaiPeer } from '../../peers/openai.ts';
-import type { Asked, Turn } from '../../peers/script.ts';
 import { test } from '../../slow.ts';
-import { type TestAgent, withAgent } from '../rig/agent.ts';
-
-/** Calls the tool that the words name, `use TOOL {JSON}`, and says what came back. */
-function mind({ said, results }: Asked): Turn {
-  const [result] = results;
-  if (result) return { text: `It says: ${result.text}` };
-  const [, name = '', args = '{}'] = /^use (\w+)(?: (.*))?$/s.exec(said) ?? [];
-  return name === '' ? { text: 'I see.' } : { toolCalls: [{ name, arguments: args }] };
-}
-
-interface Told {
-  readonly agent: TestAgent;
-  /** What the model was told of the tools, in the newest request. */
-  readonly offered: () => string;
-}
-
-async function withServers(story: (told: Told) => Promise<void>, config = ''): Promise<void> {
-  let offered = '';
-  const peer = await openaiPeer({
-    models: ['test'],
-    script(asked) {
-      offered = JSON.stringify(asked.body['tools'] ?? []);
-      return mind(asked);
-    },
-  });
-  try {
-    const settings = `[models]\ndefault = "own/test"\n[models.providers.own]\nbase_url = "${peer.url}/v1"\nkey = "none"\n${config}`;
-    await withAgent({ config: settings }, agent => story({ agent, offered: () => offered }));
-  } finally {
-    await peer.close();
-  }
-}
-
-const peerWords = (folder: string) => ['peer', 'node', join(root, 'test/peers/mcp/stdio.ts'), folder, '--folder', root];
-
-/** Where the peer writes, as it sees it: in the sandbox, or without one. */
-async function folderOf(agent: TestAgent): Promise<string> {
-  const { value } = await agent.json('status');
-  return value.executor?.kind === 'direct' || value.executor?.startsWith?.('direct') ? agent.workspace : '/workspace';
-}
-
-const calls = ({ workspace }: TestAgent) => {
-  const file = join(workspace, 'calls.log');
-  return existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .trim()
-        .split('\n')
-        .map(line => line.trim())
-    : [];
-};
+import { calls, folderOf, peerWords, withServers } from './rig.ts';
 
 test('given no server, when one is added, accepted and used, then the model is told what was accepted, an act asks, and what was forbidden is gone', () =>
   withServers(async ({ agent, offered }) => {

@@ -136,6 +136,8 @@ export function peerServer(folder: string): McpServerFactory {
         }
         const state = mcpReq.requestState<{ readonly place: string }>();
         begun('deploy', `done ${state?.place} ${answer.sure} ${answer.why}`);
+        // the answer comes never, though it is done
+        if (answer.why === 'hang') await new Promise(() => {});
         return words(answer.sure ? `deployed to ${state?.place}: ${answer.why}` : 'not deployed');
       },
     );

@@ -30,6 +30,14 @@ export const mcpHelp = {
   },
   ask: { en: 'Ask for approval before each call of a tool.', de: 'Fragt vor jedem Aufruf eines Werkzeugs.' },
   forbid: { en: 'Forbid a tool.', de: 'Verbietet ein Werkzeug.' },
+  questions: {
+    en: 'List what servers ask back before they go on.',
+    de: 'Listet auf, was Server zurückfragen, bevor sie weitermachen.',
+  },
+  answer: {
+    en: 'Answer a question of a server: its number and your answer.',
+    de: 'Beantwortet die Frage eines Servers: ihre Nummer und deine Antwort.',
+  },
   remove: { en: 'Remove a server that was added.', de: 'Entfernt einen Server, der eingerichtet wurde.' },
   willRemove: {
     en: 'The MCP server {name} would be removed, with all that you decided about its tools.',

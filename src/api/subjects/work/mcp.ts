@@ -2,6 +2,7 @@
 
 import type { ZodType } from 'zod';
 import { type ImportedServers, importedServers } from '../../../domain/mcp/import.ts';
+import { questionStates, type ServerQuestion } from '../../../domain/mcp/question.ts';
 import { type McpDetails, type McpRow, mcpToolActs, serverStates } from '../../../domain/mcp/service.ts';
 import { toolRules } from '../../../domain/mcp/tool.ts';
 import { typedServer } from '../../../domain/mcp/typed.ts';
@@ -9,6 +10,7 @@ import { toFailure } from '../../../domain/supervision/failure.ts';
 import { operation } from '../../contract.ts';
 import { between, count, flag, instant, jsonObject, oneOf, text } from '../../fields.ts';
 import { refuse } from '../../refusal.ts';
+import { oneQuestion, questionList } from '../../views/mcp/questions.ts';
 import { importedView, mcpList, noServer, noTool, oneServer, removedView } from '../../views/mcp/servers.ts';
 import { z } from '../../zod.ts';
 import { addForms, mcpHelp } from './mcp-forms.ts';
@@ -57,6 +59,36 @@ function details(): ZodType<McpDetails> {
     seenAt: instant().optional(),
     toolRows: z.array(toolRow()).readonly(),
   }) as unknown as ZodType<McpDetails>;
+}
+
+function question(): ZodType<ServerQuestion> {
+  return z.object({
+    id: count(),
+    server: z.string(),
+    tool: z.string(),
+    state: z.enum(questionStates),
+    at: instant(),
+    session: z.string(),
+    message: z.string().describe('in the words of the server'),
+    fields: z
+      .array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          type: z.enum(['string', 'number', 'integer', 'boolean']),
+          options: z.array(z.string()).readonly().optional(),
+          isRequired: flag(),
+        }),
+      )
+      .readonly(),
+    result: z.string().optional(),
+  });
+}
+
+/** `3 yes`, as it is typed. */
+function typedAnswer(typed: string): { readonly id: number; readonly text: string } {
+  const [, id = '0', text = ''] = /^\s*(\d{1,9})\s*(.*)$/s.exec(typed) ?? [];
+  return { id: Number(id), text };
 }
 
 const words = (what: string) => z.array(z.string().max(8_000)).max(100).describe(what).optional();
@@ -204,6 +236,37 @@ export const mcp = {
     run: ({ mcp }, { tool, act }, { by }) => mcp.change(tool, act, by),
     view: oneServer,
     absent: noTool,
+  }),
+  questions: operation({
+    summary: 'What MCP servers ask back before they go on with a call, the open ones first.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/mcp-questions' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [{ words: 'mcp questions', help: mcpHelp.questions }],
+    input: () => ({}),
+    output: () => z.object({ questions: z.array(question()).readonly() }),
+    needs: ['mcp'],
+    run: ({ mcp }) => ({ questions: mcp.questions() }),
+    json: ({ questions }) => questions,
+    view: questionList,
+  }),
+  answer: operation({
+    summary: 'Answers a question of an MCP server; its call goes on with that, once.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/mcp-questions/{id}' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [{ words: 'mcp answer', help: mcpHelp.answer, args: { text: 'N TEXT' }, isOpen: true }],
+    input: () => ({
+      id: between(1, 999_999_999).describe('the number of a question').optional(),
+      text: text('the answer; "decline" gives none', 8_000),
+    }),
+    output: question,
+    missing: 'question of an MCP server',
+    needs: ['mcp'],
+    run: ({ mcp }, { id = 0, text }, { by }) => mcp.answer(id, text, by),
+    typed: given => (given.id === undefined ? typedAnswer(given.text) : given),
+    view: oneQuestion,
   }),
   remove: operation({
     summary: 'Removes an MCP server that was added, with all that was decided about its tools.',

@@ -37,6 +37,8 @@ export const fields: Forms = {
   'the id of a standing approval': 'die Kennung einer dauerhaften Freigabe',
   'the id of a batch': 'die Kennung eines Durchgangs',
   'the name of a tool': 'der Name eines Werkzeugs',
+  'the number of a question': 'die Nummer einer Frage',
+  'the answer; "decline" gives none': 'die Antwort; „decline“ gibt keine',
   'the name of an MCP server': 'der Name eines MCP-Servers',
   'the name of a tool as in files__read_file': 'der Name eines Werkzeugs wie files__read_file',
   'a name, and a program with its arguments or an address':

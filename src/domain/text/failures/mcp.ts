@@ -48,6 +48,13 @@ export const mcp: Forms = {
   'the MCP server {1} was removed': 'der MCP-Server {1} wurde entfernt',
   'the MCP server {1} failed {2} times in a row and is tried again in {3} s; "straylight mcp test {4}" says why':
     'der MCP-Server {1} ist {2}-mal hintereinander gescheitert und wird in {3} s wieder versucht; „straylight mcp test {4}“ sagt, warum',
+  'the question {1} was answered already': 'die Frage {1} wurde schon beantwortet',
+  'expected {1} for {2}': 'für {2} wird erwartet: {1}',
+  'yes or no': 'ja oder nein',
+  'a text': 'ein Text',
+  'a number': 'eine Zahl',
+  'the tool {1} of the MCP server {2} is forbidden, or gone; nothing was sent':
+    'das Werkzeug {1} des MCP-Servers {2} ist verboten oder nicht mehr da; nichts wurde gesendet',
   'the program of the MCP server has ended': 'das Programm des MCP-Servers ist zu Ende',
   '{1} is longer than the 107 bytes a socket may have; move the home to a shorter path':
     '{1} ist länger als die 107 Byte, die ein Socket haben darf; lege das Home unter einen kürzeren Pfad',

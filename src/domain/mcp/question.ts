@@ -1,0 +1,147 @@
+/**
+ * What a server asks back before it goes on with a call, as its owner reads and answers it.
+ *
+ * The words are the server's. An answer is a text: of one field its value, of several a line each, `NAME: VALUE`; or
+ * that nothing is given.
+ */
+import { type Sentence, says } from '../policy/sentence.ts';
+import type { JsonObject } from '../text/json.ts';
+
+/** `answering`: it was sent, and its outcome is not known yet; `unknown`: this process died then. */
+export const questionStates = ['open', 'answering', 'done', 'failed', 'unknown'] as const;
+export type QuestionState = (typeof questionStates)[number];
+
+export interface ServerQuestion {
+  readonly id: number;
+  readonly server: string;
+  /** The server's own name of it. */
+  readonly tool: string;
+  readonly state: QuestionState;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly session: string;
+  /** In the server's words. */
+  readonly message: string;
+  readonly fields: readonly QuestionField[];
+  /** What came of it, once it was answered. */
+  readonly result?: string;
+}
+
+export interface QuestionField {
+  readonly name: string;
+  readonly title: string;
+  readonly type: 'string' | 'number' | 'integer' | 'boolean';
+  readonly options?: readonly string[];
+  readonly isRequired: boolean;
+}
+
+/** What is to be answered, by the names that the server gave its requests; undefined: it is none that an owner can answer. */
+export function questionIn(requests: JsonObject): Pick<ServerQuestion, 'message' | 'fields'> | undefined {
+  const all = Object.values(requests).map(elicited);
+  if (all.length === 0 || all.some(one => one === undefined)) return undefined;
+  const whole = all.flatMap(one => one ?? []);
+  return { message: whole.map(({ message }) => message).join('\n'), fields: whole.flatMap(({ fields }) => fields) };
+}
+
+/** The answers to all of it; `problem`: what the text lacks. */
+export function answersFrom(
+  requests: JsonObject,
+  text: string,
+): { readonly responses: JsonObject } | { readonly problem: Sentence } {
+  if (/^(decline|nothing|nichts|ablehnen)$/i.test(text.trim()))
+    return { responses: each(requests, () => ({ action: 'decline' })) };
+  const fields = questionIn(requests)?.fields ?? [];
+  const [only] = fields;
+  const given = fields.length === 1 && only ? new Map([[only.name, text.trim()]]) : linesOf(text);
+  const values = new Map<string, string | number | boolean>();
+  for (const field of fields) {
+    const value = valueOf(field, given.get(field.name));
+    if (value === null) return { problem: says`expected ${expectedOf(field)} for ${field.name}` };
+    if (value !== undefined) values.set(field.name, value);
+  }
+  if (fields.length === 0 && !isYes(text)) return { responses: each(requests, () => ({ action: 'decline' })) };
+  const contentOf = (request: JsonObject[string]) =>
+    Object.fromEntries((elicited(request)?.fields ?? []).flatMap(({ name }) => pair(name, values.get(name))));
+  return { responses: each(requests, request => ({ action: 'accept', content: contentOf(request) })) };
+}
+
+/** What may be answered by a button. */
+export function choicesOf({ fields }: Pick<ServerQuestion, 'fields'>): readonly string[] {
+  if (fields.length === 0) return ['yes', 'no'];
+  const [only] = fields;
+  if (fields.length > 1 || !only) return [];
+  return only.type === 'boolean' ? ['yes', 'no'] : (only.options ?? []).slice(0, 10);
+}
+
+const pair = <Value>(name: string, value: Value | undefined) => (value === undefined ? [] : [[name, value] as const]);
+
+function each(requests: JsonObject, answer: (request: JsonObject[string]) => JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(requests).map(([name, request]) => [name, answer(request)]));
+}
+
+function elicited(request: JsonObject[string] | undefined): Pick<ServerQuestion, 'message' | 'fields'> | undefined {
+  const { method, params } = objectOf(request);
+  const { message, requestedSchema, mode = 'form' } = objectOf(params);
+  if (method !== 'elicitation/create' || mode !== 'form' || typeof message !== 'string') return undefined;
+  const { properties, required } = objectOf(requestedSchema);
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const fields = Object.entries(objectOf(properties)).slice(0, 20);
+  return {
+    message: message.slice(0, 4_000),
+    fields: fields.map(([name, schema]) => fieldOf(name, objectOf(schema), needed.includes(name))),
+  };
+}
+
+function fieldOf(
+  name: string,
+  { type, title, description, enum: options }: JsonObject,
+  isRequired: boolean,
+): QuestionField {
+  const words = [title, description].find(one => typeof one === 'string');
+  const known = type === 'number' || type === 'integer' || type === 'boolean' ? type : 'string';
+  const field = {
+    name: name.slice(0, 60),
+    title: String(words ?? name).slice(0, 300),
+    type: known,
+    isRequired,
+  } as const;
+  return Array.isArray(options) ? { ...field, options: options.slice(0, 30).map(String) } : field;
+}
+
+function objectOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+function linesOf(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    text.split(/\n|;\s*/).flatMap(line => {
+      const [, name, value = ''] = /^\s*([^:=]{1,60}?)\s*[:=]\s*(.*?)\s*$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+const isYes = (text: string) => /^(yes|y|true|ja|ok)$/i.test(text.trim());
+const isNo = (text: string) => /^(no|n|false|nein)$/i.test(text.trim());
+
+/** Undefined: none was given, and none has to be; null: it does not fit. */
+function valueOf(field: QuestionField, text: string | undefined): string | number | boolean | undefined | null {
+  if (text === undefined || text === '') return field.isRequired ? null : undefined;
+  switch (field.type) {
+    case 'boolean':
+      return isYes(text) ? true : isNo(text) ? false : null;
+    case 'number':
+    case 'integer': {
+      const number = Number(text.replace(',', '.'));
+      return Number.isFinite(number) && (field.type === 'number' || Number.isInteger(number)) ? number : null;
+    }
+    default:
+      return field.options === undefined || field.options.includes(text) ? text : null;
+  }
+}
+
+function expectedOf({ type, options }: QuestionField): Sentence & object {
+  if (options) return says`one of ${options.join(', ')}`;
+  if (type === 'boolean') return says`yes or no`;
+  return type === 'string' ? says`a text` : says`a number`;
+}

@@ -1,0 +1,63 @@
+/** A whole agent with a model that calls the tools that it is told to, and the peer as an MCP server. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../adapters/mcp/rig.ts';
+import { openaiPeer } from '../../peers/openai.ts';
+import type { Asked, Turn } from '../../peers/script.ts';
+import { type TestAgent, withAgent } from '../rig/agent.ts';
+
+/** Calls the tool that the words name, `use TOOL {JSON}`, and says what came back. */
+function mind({ said, results }: Asked): Turn {
+  const [result] = results;
+  if (result) return { text: `It says: ${result.text}` };
+  const [, name = '', args = '{}'] = /^use (\w+)(?: (.*))?$/s.exec(said) ?? [];
+  return name === '' ? { text: 'I see.' } : { toolCalls: [{ name, arguments: args }] };
+}
+
+interface Told {
+  readonly agent: TestAgent;
+  /** What the model was told of the tools, in the newest request. */
+  readonly offered: () => string;
+}
+
+export async function withServers(story: (told: Told) => Promise<void>, config = ''): Promise<void> {
+  let offered = '';
+  const peer = await openaiPeer({
+    models: ['test'],
+    script(asked) {
+      offered = JSON.stringify(asked.body['tools'] ?? []);
+      return mind(asked);
+    },
+  });
+  try {
+    const settings = `[models]\ndefault = "own/test"\n[models.providers.own]\nbase_url = "${peer.url}/v1"\nkey = "none"\n${config}`;
+    await withAgent({ config: settings }, agent => story({ agent, offered: () => offered }));
+  } finally {
+    await peer.close();
+  }
+}
+
+export const peerWords = (folder: string) => [
+  'peer',
+  'node',
+  join(root, 'test/peers/mcp/stdio.ts'),
+  folder,
+  '--folder',
+  root,
+];
+
+/** Where the peer writes, as it sees it: in the sandbox, or without one. */
+export async function folderOf(agent: TestAgent): Promise<string> {
+  const { value } = await agent.json('status');
+  return value.executor?.kind === 'direct' || value.executor?.startsWith?.('direct') ? agent.workspace : '/workspace';
+}
+
+export const calls = ({ workspace }: TestAgent) => {
+  const file = join(workspace, 'calls.log');
+  return existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map(line => line.trim())
+    : [];
+};
