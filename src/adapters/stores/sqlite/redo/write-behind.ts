@@ -20,12 +20,12 @@ import type { RedoLog } from './redo-log.ts';
 import { drawSalt, saltOf } from './salt.ts';
 
 /**
- * So many pages are written out at a time, in about 4 ms: more would hold everything else for longer, and fewer would
- * write a page that many commits touch more often.
+ * So many pages are written out at a time, in about 8 ms: more would hold everything else for longer, and fewer would
+ * write a page that many commits touch more often. Many sessions at once touch as many pages of each index.
  */
-const pagesAtOnce = 600;
+const pagesAtOnce = 1_200;
 /** A log of so many bytes is written out soon; where between the two depends on how many pages the last one touched. */
-const soonLogBytes = { least: 2 ** 17, most: 2 ** 21 };
+const soonLogBytes = { least: 2 ** 17, most: 3 * 2 ** 20 };
 /** A log that is longer is written to the tables at once. */
 const mostLogBytes = 4 * 2 ** 20;
 /**
