@@ -30,6 +30,8 @@ export interface HomePaths {
   /** Skills, and for which content of each its owner said yes. */
   readonly skills: string;
   readonly skillsLock: string;
+  /** For which content the owner trusts each hook of another agent's file. */
+  readonly hooksLock: string;
   readonly logs: string;
   readonly backups: string;
   /** What the workspace held before each turn, outside every sandbox. */
@@ -64,6 +66,7 @@ export function homePaths(home: string): HomePaths {
     scripts: at('scripts'),
     skills: at('skills'),
     skillsLock: at('skills.lock'),
+    hooksLock: at('hooks.lock'),
     logs: at('logs'),
     backups: at('backups'),
     undo: at('undo'),

@@ -13,6 +13,7 @@ import { budgetTables } from '../src/features/budget/settings.ts';
 import { channelsTables } from '../src/features/channels/settings.ts';
 import { type agentFileSchema, conversationTables } from '../src/features/conversation/settings.ts';
 import { gatesTables } from '../src/features/gates/settings.ts';
+import { hooksTables } from '../src/features/hooks/settings.ts';
 import { keysTables } from '../src/features/keys/settings.ts';
 import { mcpTables } from '../src/features/mcp/settings.ts';
 import { learningTables } from '../src/features/memory/settings.ts';
@@ -76,6 +77,7 @@ function tablesOfConfig(kinds: Kinds) {
     ...learningTables(),
     ...supervisionTables(),
     ...gatesTables(),
+    ...hooksTables(),
     ...telemetryTables(),
     ...processTables(),
   };

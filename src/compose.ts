@@ -19,6 +19,7 @@ import type { FeatureEntry } from './features/feature.ts';
 import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
 import { goalsFeature, goalsInWords } from './features/goals/goals.ts';
+import { openHooks } from './features/hooks/hooks.ts';
 import { jobsFeature, scheduledJobs } from './features/jobs/jobs.ts';
 import { openKeys } from './features/keys/keys.ts';
 import { mcpFeature } from './features/mcp/mcp.ts';
@@ -96,7 +97,7 @@ export const builtIn = [
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
   ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, instructions, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],
-  ...[openServices, openOrders, mcpFeature, operationsFeature, pageFeature, skillsFeature, searchFeature],
+  ...[openServices, openOrders, mcpFeature, operationsFeature, pageFeature, skillsFeature, searchFeature, openHooks],
 ];
 
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */

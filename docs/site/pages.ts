@@ -43,6 +43,7 @@ export const groups: readonly Group[] = [
       page('Budget', 'docs/budget.md'),
       page('Secrets', 'docs/secrets.md'),
       page('Gates', 'docs/gates.md'),
+      page('Hooks', 'docs/hooks.md'),
       page('What is protected', 'docs/security.md'),
     ],
   },

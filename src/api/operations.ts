@@ -9,6 +9,7 @@ import type { accounts } from './subjects/agent/accounts.ts';
 import type { actors } from './subjects/agent/actors.ts';
 import type { audit } from './subjects/agent/audit.ts';
 import type { budget } from './subjects/agent/budget.ts';
+import type { hooks } from './subjects/agent/hooks.ts';
 import type { models } from './subjects/agent/models.ts';
 import type { sandbox } from './subjects/agent/sandbox.ts';
 import type { secrets } from './subjects/agent/secrets.ts';
@@ -40,6 +41,7 @@ export interface Operations {
   readonly context: typeof context;
   readonly conversations: typeof conversations;
   readonly goals: typeof goals;
+  readonly hooks: typeof hooks;
   readonly jobs: typeof jobs;
   readonly mcp: typeof mcp;
   readonly memory: typeof memory;

@@ -13,6 +13,7 @@ import type { ConversationListService } from '../domain/conversation/listed-conv
 import type { Attachment } from '../domain/conversation/message.ts';
 import type { Saying } from '../domain/conversation/turn-terms.ts';
 import type { GoalService } from '../domain/goals/goal.ts';
+import type { HookService } from '../domain/hooks/hook.ts';
 import type { JobService } from '../domain/jobs/service.ts';
 import type { McpService } from '../domain/mcp/service.ts';
 import type { MemoryService } from '../domain/memory/service.ts';
@@ -139,6 +140,7 @@ export interface Provided {
   readonly compactions: CompactionService;
   readonly orders: OrderService;
   readonly skills: SkillService;
+  readonly hooks: HookService;
   readonly undo: Pick<UndoService, 'list' | 'show'>;
   /** Names and rules; there is no way to a value. */
   readonly secrets: Pick<SecretService, 'list' | 'takers'>;

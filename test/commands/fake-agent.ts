@@ -219,6 +219,11 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       undo: async () => ({ undone: false, messages: 0 }),
     },
     orders: { list: async () => ({ orders: [] }), revoke: async () => undefined },
+    hooks: {
+      list: async () => ({ hooks: [], passedOver: [] }),
+      trust: async () => undefined,
+      distrust: async () => undefined,
+    },
     skills: {
       list: async () => ({ skills: [] }),
       show: async () => undefined,

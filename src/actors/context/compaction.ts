@@ -11,6 +11,7 @@ import {
 import type { Body } from '../../domain/conversation/body.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { Side } from '../../domain/models/route.ts';
+import { says } from '../../domain/policy/sentence.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import { fault, isTooLong, toFailure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
@@ -42,6 +43,8 @@ export interface CompactionOptions {
   readonly read: (body: Body) => string;
   readonly language: Language;
   readonly fullness: Pick<Fullness, 'noteFailure'>;
+  /** Why a conversation is not to be summarised now; undefined: nothing is against it. */
+  readonly refusal?: ((session: string, signal: AbortSignal) => Promise<string | undefined>) | undefined;
 }
 
 /** Runs again from its input: until its end is committed nothing has changed. Fails where no model answers. */
@@ -54,6 +57,8 @@ export function compaction(options: CompactionOptions) {
     if (!last) return { summary: null };
     const said = gone.map(message => ({ role: roleOf(message), text: wordsOf(message, read) }));
     try {
+      const refusal = await options.refusal?.(session, signal);
+      if (refusal !== undefined) throw fault('denied', says`a hook is against a summary now: ${refusal}`);
       const summary = await inPieces(options, `${session}#${last.id}`, said, { only, signal, onAlive });
       const count = gone.filter(({ isSummary }) => !isSummary).length;
       const taint = gone.map(message => message.taint).reduce(mixed, 'owner');

@@ -41,6 +41,8 @@ export interface GateScope {
   readonly tools: readonly string[];
   readonly hosts: readonly string[];
   readonly paths: readonly string[];
+  /** Where names with `*` do not say it; left out: these do. */
+  readonly isTool?: (name: string) => boolean;
 }
 
 export interface GateRule {
@@ -80,6 +82,7 @@ export function isFor({ on, scope }: GateRule, { point, tool, host, path }: Subj
   if (on !== point) return false;
   // access means something that is reached: a call that names neither host nor file reaches nothing
   if (on === 'access' && host === undefined && path === undefined) return false;
+  if (scope.isTool !== undefined && (tool === undefined || !scope.isTool(tool))) return false;
   return fits(scope.tools, tool) && fits(scope.hosts, host) && fits(scope.paths, path);
 }
 

@@ -42,7 +42,7 @@ import { type Feature, type Features, feature } from '../feature.ts';
 
 const needed = [
   ...['core', 'models', 'lined', 'calls', 'memories', 'files', 'approvals', 'budget', 'gatekeeper'],
-  ...['audit', 'instructions', 'undo', 'orders'],
+  ...['audit', 'instructions', 'undo', 'orders', 'hooks'],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -170,7 +170,7 @@ function completionEffect(
 }
 
 /** Its budget and its breaker are those of every model call beside a conversation. */
-function compactionEffect({ core, calls }: Needs, recent: RecentMessages, filling: Fullness): EffectSource {
+function compactionEffect({ core, calls, hooks }: Needs, recent: RecentMessages, filling: Fullness): EffectSource {
   const { config, conversation } = core;
   return {
     logic: compaction({
@@ -181,6 +181,7 @@ function compactionEffect({ core, calls }: Needs, recent: RecentMessages, fillin
       read: conversation.read,
       language: config.owner.language,
       fullness: filling,
+      refusal: hooks.beforeCompaction,
     }),
     policy: 'repeatable',
     lane: 'model',

@@ -26,10 +26,11 @@ declare module '../feature.ts' {
 }
 
 /** Throws `invalid` for a gate that could never be asked. */
-export const openGates = value('gatekeeper', ['core', 'models', 'calls', 'telemetry', 'audit'], needs => {
-  const { core, models, calls, telemetry, audit } = needs;
+export const openGates = value('gatekeeper', ['core', 'models', 'calls', 'telemetry', 'audit', 'hooks'], needs => {
+  const { core, models, calls, telemetry, audit, hooks } = needs;
   const settings = core.config.gates;
-  const gates = settings.map(setting => watchedGate(gateOf(setting, core, models, calls), telemetry.gates));
+  const own = settings.map(setting => gateOf(setting, core, models, calls));
+  const gates = [...own, ...hooks.gates].map(gate => watchedGate(gate, telemetry.gates));
   const report = (gate: string, text: string) => core.report(`gate:${gate}`, 'failed', text);
   const double = settings.find(({ name }, place) => settings.findIndex(one => one.name === name) !== place);
   if (double) throw fault('invalid', `two gates are named ${double.name}; rename one`);

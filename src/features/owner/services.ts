@@ -18,7 +18,7 @@ declare module '../feature.ts' {
 
 export const openServices = value(
   'services',
-  ['owner', 'tasks', 'goals', 'orders', 'skills', 'conversation', 'mcp'],
+  ['owner', 'tasks', 'goals', 'orders', 'skills', 'hooks', 'conversation', 'mcp'],
   needs => (agentFor: AgentFor) => operationServices(needs, agentFor),
 );
 
@@ -29,9 +29,10 @@ function operationServices(
     goals,
     orders,
     skills,
+    hooks,
     conversation,
     mcp,
-  }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders' | 'skills' | 'conversation' | 'mcp'>,
+  }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders' | 'skills' | 'hooks' | 'conversation' | 'mcp'>,
   agentFor: AgentFor,
 ): Provided {
   const {
@@ -67,6 +68,7 @@ function operationServices(
     compactions: conversation.compactions,
     skills: skills.service,
     mcp: mcp.service,
+    hooks: hooks.service,
     accounts,
     sessions,
     conversations,

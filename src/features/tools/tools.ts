@@ -6,6 +6,7 @@ import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { execution } from '../../actors/tools/execution.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { gatedToolbox, gating } from '../../actors/tools/gating.ts';
+import { hookedToolbox } from '../../actors/tools/hooked-toolbox.ts';
 import { reading } from '../../actors/tools/reading.ts';
 import { skilledToolbox } from '../../actors/tools/skilled-toolbox.ts';
 import { lazyFetcher } from '../../adapters/fetcher/lazy-fetcher.ts';
@@ -27,7 +28,7 @@ import { type BuiltIn, builtInTools } from './built-in.ts';
 const needed = [
   ...['host', 'network', 'sandbox', 'files', 'channels', 'secrets', 'gatekeeper', 'memories'],
   // these bring tools of their own
-  ...['jobs', 'goals', 'undo', 'facts', 'skills', 'search', 'mcp', 'embedded', 'options'],
+  ...['jobs', 'goals', 'undo', 'facts', 'skills', 'search', 'hooks', 'mcp', 'embedded', 'options'],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -50,14 +51,16 @@ declare module '../feature.ts' {
  */
 export const toolsFeature = feature('tools', needed, needs => {
   const { core } = needs.host;
-  const { jobs, goals, undo, facts, skills, search, mcp, options, embedded } = needs;
+  const { jobs, goals, undo, facts, skills, search, hooks, mcp, options, embedded } = needs;
   const brought = [jobs, goals, undo, facts, skills, search, mcp, { tools: options.tools ?? [] }, ...embedded];
   const { config, conversation, database, clock, toolbox } = core;
   const { gatekeeper } = needs;
   const builtIn = builtInOf(core, needs);
   const library = libraryOf(core, needs.sandbox.executor, [...needs.memories.tools, ...builtIn.tools], brought);
   const skilled = skilledToolbox(library.toolbox, skills.active);
-  toolbox.fill(config.gates.length > 0 ? gatedToolbox(skilled, gatekeeper) : skilled);
+  const hooked = hooks.after ? hookedToolbox(skilled, hooks.after) : skilled;
+  const isGated = config.gates.length + hooks.gates.length > 0;
+  toolbox.fill(isGated ? gatedToolbox(hooked, gatekeeper) : hooked);
   const counts = sqliteCallCounts(database);
   let cancelWatch: (() => void) | undefined;
   return {

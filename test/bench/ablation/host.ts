@@ -14,6 +14,7 @@ import { instructions } from '../../../src/features/conversation/instructions.ts
 import type { BuiltIn, Feature, Features } from '../../../src/features/feature.ts';
 import { workspaceFiles } from '../../../src/features/files.ts';
 import { openGates } from '../../../src/features/gates/gates.ts';
+import { openHooks } from '../../../src/features/hooks/hooks.ts';
 import { jobsFeature, scheduledJobs } from '../../../src/features/jobs/jobs.ts';
 import { openKeys } from '../../../src/features/keys/keys.ts';
 import { memoryFeature } from '../../../src/features/memory/memory.ts';
@@ -81,7 +82,7 @@ export async function grownHost(config: Config, has: (part: PartName) => boolean
   const parts = [
     ...[openKeys, openModels, telemetryFeature, openHost, openCore, workspaceFiles, channelsFeature, approvalsFeature],
     ...[undoFeature, scheduledJobs, instructions, openLine, openModelCalls, openGates, jobsFeature, toolsFeature],
-    ...[conversationFeature, watchesFeature, bootFeature, openOrders, skillsFeature, searchFeature],
+    ...[conversationFeature, watchesFeature, bootFeature, openOrders, skillsFeature, searchFeature, openHooks],
     changed<'audit'>(auditFeature, audit => (has('audit') ? audit : silentAudit(audit))),
     changed<'supervision'>(supervisionFeature, all => (has('supervision') ? all : { ...all, host: {} })),
     changed<'budget'>(budgetFeature, (paid, { models }) =>

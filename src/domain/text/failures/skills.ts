@@ -58,4 +58,14 @@ export const skills: Forms = {
   'names of secrets, parted by commas': 'Namen von Geheimnissen mit Kommas dazwischen',
   '64 hexadecimal digits': '64 hexadezimale Ziffern',
   'the hash of what was looked at': 'der Hash dessen, was du angesehen hast',
+  // hooks
+  'there are more than {1} hooks': 'es gibt mehr als {1} Hooks',
+  'the hook file {1} cannot be read: {2}': 'die Hook-Datei {1} ist nicht lesbar: {2}',
+  'the hook file {1} has no table "hooks"': 'die Hook-Datei {1} hat keine Tabelle „hooks“',
+  '{1} is not as Straylight writes it; delete it to be asked about every hook again':
+    '{1} ist nicht so, wie Straylight sie schreibt; lösch sie, um nach jedem Hook neu gefragt zu werden',
+  'the hook {1} is not what it was when you looked at it; look again':
+    'der Hook {1} ist nicht mehr, was er war, als du ihn angesehen hast; sieh noch einmal nach',
+  'a hook is against a summary now: {1}': 'ein Hook ist jetzt gegen eine Zusammenfassung: {1}',
+  'the id of a hook': 'die Kennung eines Hooks',
 };
