@@ -40,6 +40,7 @@ import { type Home, openHome } from './features/process/home.ts';
 import { openCore, openHost } from './features/process/host.ts';
 import { processFeature, statusFeature } from './features/process/status.ts';
 import { type Straylight, straylightOf } from './features/process/straylight.ts';
+import { processesFeature } from './features/processes/processes.ts';
 import { sandboxFeature } from './features/sandbox/sandbox.ts';
 import { searchFeature } from './features/search/search.ts';
 import { openSecrets } from './features/secrets/secrets.ts';
@@ -97,7 +98,17 @@ export const builtIn = [
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
   ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, instructions, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],
-  ...[openServices, openOrders, mcpFeature, operationsFeature, pageFeature, skillsFeature, searchFeature, openHooks],
+  ...[
+    openServices,
+    openOrders,
+    mcpFeature,
+    operationsFeature,
+    pageFeature,
+    skillsFeature,
+    searchFeature,
+    openHooks,
+    processesFeature,
+  ],
 ];
 
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */

@@ -32,6 +32,7 @@ export const groups: readonly Group[] = [
       page('Tasks', 'docs/tasks.md'),
       page('Tools it writes', 'docs/tools.md'),
       page('Skills', 'docs/skills.md'),
+      page('Processes', 'docs/processes.md'),
       page('MCP servers', 'docs/mcp.md'),
       page('The web', 'docs/web.md'),
       page('Web search', 'docs/search.md'),

@@ -23,6 +23,7 @@ import { memoryReadDeclaration } from './tools/memory/read.ts';
 import { memorySaveDeclaration } from './tools/memory/save.ts';
 import { memorySearchDeclaration } from './tools/memory/search.ts';
 import { memoryUpdateDeclaration } from './tools/memory/update.ts';
+import { processDeclaration, processLogDeclaration } from './tools/processes/process.ts';
 import { readFileDeclaration } from './tools/read-file.ts';
 import { revertToolDeclaration } from './tools/revert-tool.ts';
 import { searchFilesDeclaration } from './tools/search-files.ts';
@@ -71,4 +72,6 @@ export const declaredTools: readonly ToolDeclaration[] = [
   loadSkillDeclaration,
   runSkillScriptDeclaration,
   createSkillDeclaration,
+  processDeclaration,
+  processLogDeclaration,
 ];

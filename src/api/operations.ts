@@ -26,6 +26,7 @@ import type { jobs } from './subjects/work/jobs.ts';
 import type { mcp } from './subjects/work/mcp.ts';
 import type { memory } from './subjects/work/memory.ts';
 import type { orders } from './subjects/work/orders.ts';
+import type { processes } from './subjects/work/processes.ts';
 import type { skills } from './subjects/work/skills.ts';
 import type { tasks } from './subjects/work/tasks.ts';
 import type { tools } from './subjects/work/tools.ts';
@@ -47,6 +48,7 @@ export interface Operations {
   readonly memory: typeof memory;
   readonly models: typeof models;
   readonly orders: typeof orders;
+  readonly processes: typeof processes;
   readonly sandbox: typeof sandbox;
   readonly secrets: typeof secrets;
   readonly sessions: typeof sessions;

@@ -20,6 +20,7 @@ import type { MemoryService } from '../domain/memory/service.ts';
 import type { ModelService } from '../domain/models/view.ts';
 import type { OrderService } from '../domain/orders/order.ts';
 import type { TrustService } from '../domain/policy/trust.ts';
+import type { ProcessService } from '../domain/processes/process.ts';
 import type { SecretService } from '../domain/secrets/rule.ts';
 import type { SandboxService } from '../domain/security/sandbox.ts';
 import type { SkillService } from '../domain/skills/skill.ts';
@@ -140,6 +141,7 @@ export interface Provided {
   readonly compactions: CompactionService;
   readonly orders: OrderService;
   readonly skills: SkillService;
+  readonly processes: ProcessService;
   readonly hooks: HookService;
   readonly undo: Pick<UndoService, 'list' | 'show'>;
   /** Names and rules; there is no way to a value. */

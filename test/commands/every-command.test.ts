@@ -89,6 +89,8 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'context show': { words: ['terminal:main'], code: 1 },
   'context compact': { words: ['terminal:main'], code: 1 },
   'context undo': { words: ['terminal:main'], code: 1 },
+  'processes log': { words: ['9'], code: 1 },
+  'processes stop': { words: ['9'], code: 1 },
   'hooks trust': { words: ['none'], code: 1 },
   'hooks distrust': { words: ['none'], code: 1 },
   'skills show': { words: ['none'], code: 1 },

@@ -219,6 +219,11 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       undo: async () => ({ undone: false, messages: 0 }),
     },
     orders: { list: async () => ({ orders: [] }), revoke: async () => undefined },
+    processes: {
+      list: async () => ({ processes: [] }),
+      log: async () => undefined,
+      stop: async () => undefined,
+    },
     hooks: {
       list: async () => ({ hooks: [], passedOver: [] }),
       trust: async () => undefined,

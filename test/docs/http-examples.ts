@@ -3,6 +3,8 @@ import type { OperationName } from '../../src/api/service.ts';
 
 /** Operations whose example needs something that a healthy Straylight does not have. */
 export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
+  'processes.log': 'It takes the number of a process; `GET /api/processes` lists them.',
+  'processes.stop': 'It takes the number of a process; `GET /api/processes` lists them.',
   'hooks.trust': 'It takes the id of a hook, where `config.toml` names a file of them; `GET /api/hooks` lists them.',
   'hooks.distrust': 'It takes the id of a hook, where `config.toml` names a file of them.',
   'skills.add': 'It takes the path of a folder or archive, or the address of an archive or git repository.',
@@ -124,6 +126,7 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'context.show': read('/api/sessions/session:terminal:main/context'),
   'context.compact': act('/api/sessions/session:terminal:main/compact', { commandId: 'compact-1' }),
   'context.undo': act('/api/sessions/session:terminal:main/compact/undo', { commandId: 'compact-2' }),
+  'processes.list': read('/api/processes'),
   'hooks.list': read('/api/hooks'),
   'skills.new': act('/api/skills/tidy-notes/new', { commandId: 'skill-1', template: 'checklist' }),
   'skills.list': read('/api/skills'),

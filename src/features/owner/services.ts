@@ -18,7 +18,7 @@ declare module '../feature.ts' {
 
 export const openServices = value(
   'services',
-  ['owner', 'tasks', 'goals', 'orders', 'skills', 'hooks', 'conversation', 'mcp'],
+  ['owner', 'tasks', 'goals', 'orders', 'skills', 'hooks', 'processes', 'conversation', 'mcp'],
   needs => (agentFor: AgentFor) => operationServices(needs, agentFor),
 );
 
@@ -30,9 +30,10 @@ function operationServices(
     orders,
     skills,
     hooks,
+    processes,
     conversation,
     mcp,
-  }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders' | 'skills' | 'hooks' | 'conversation' | 'mcp'>,
+  }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders' | 'skills' | 'hooks' | 'processes' | 'conversation' | 'mcp'>,
   agentFor: AgentFor,
 ): Provided {
   const {
@@ -69,6 +70,7 @@ function operationServices(
     skills: skills.service,
     mcp: mcp.service,
     hooks: hooks.service,
+    processes: processes.service,
     accounts,
     sessions,
     conversations,

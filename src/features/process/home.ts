@@ -19,6 +19,7 @@ import {
   type SqliteDatabase,
 } from '../../adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../adapters/stores/sqlite/host/host.ts';
+import { processMigrations } from '../../adapters/stores/sqlite/processes/processes.ts';
 import { redoFile, redoLogFile } from '../../adapters/stores/sqlite/redo/redo-log.ts';
 import { skillMigrations } from '../../adapters/stores/sqlite/skills/skills.ts';
 import { fileLog, type Log } from '../../adapters/telemetry/log.ts';
@@ -56,7 +57,10 @@ export interface Home {
 }
 
 /** Of built-in features that count their own; no feature of an embedding program can have such a name. */
-const ownMigrations = [{ name: 'straylight.skills', migrations: skillMigrations }];
+const ownMigrations = [
+  { name: 'straylight.skills', migrations: skillMigrations },
+  { name: 'straylight.processes', migrations: processMigrations },
+];
 
 /** A reader in another process sees nothing older than a second. */
 const writeOutMs = 800;

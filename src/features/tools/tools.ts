@@ -28,7 +28,7 @@ import { type BuiltIn, builtInTools } from './built-in.ts';
 const needed = [
   ...['host', 'network', 'sandbox', 'files', 'channels', 'secrets', 'gatekeeper', 'memories'],
   // these bring tools of their own
-  ...['jobs', 'goals', 'undo', 'facts', 'skills', 'search', 'hooks', 'mcp', 'embedded', 'options'],
+  ...['jobs', 'goals', 'undo', 'facts', 'skills', 'search', 'processes', 'hooks', 'mcp', 'embedded', 'options'],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -51,8 +51,19 @@ declare module '../feature.ts' {
  */
 export const toolsFeature = feature('tools', needed, needs => {
   const { core } = needs.host;
-  const { jobs, goals, undo, facts, skills, search, hooks, mcp, options, embedded } = needs;
-  const brought = [jobs, goals, undo, facts, skills, search, mcp, { tools: options.tools ?? [] }, ...embedded];
+  const { jobs, goals, undo, facts, skills, search, processes, hooks, mcp, options, embedded } = needs;
+  const brought = [
+    jobs,
+    goals,
+    undo,
+    facts,
+    skills,
+    search,
+    processes,
+    mcp,
+    { tools: options.tools ?? [] },
+    ...embedded,
+  ];
   const { config, conversation, database, clock, toolbox } = core;
   const { gatekeeper } = needs;
   const builtIn = builtInOf(core, needs);

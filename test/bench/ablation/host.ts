@@ -26,6 +26,7 @@ import { openOrders } from '../../../src/features/orders/orders.ts';
 import { bootFeature } from '../../../src/features/process/boot.ts';
 import { openHome } from '../../../src/features/process/home.ts';
 import { lifecycle, openCore, openHost } from '../../../src/features/process/host.ts';
+import { processesFeature } from '../../../src/features/processes/processes.ts';
 import { searchFeature } from '../../../src/features/search/search.ts';
 import { skillsFeature } from '../../../src/features/skills/skills.ts';
 import { supervisionFeature, watchesFeature } from '../../../src/features/supervision/supervision.ts';
@@ -82,7 +83,16 @@ export async function grownHost(config: Config, has: (part: PartName) => boolean
   const parts = [
     ...[openKeys, openModels, telemetryFeature, openHost, openCore, workspaceFiles, channelsFeature, approvalsFeature],
     ...[undoFeature, scheduledJobs, instructions, openLine, openModelCalls, openGates, jobsFeature, toolsFeature],
-    ...[conversationFeature, watchesFeature, bootFeature, openOrders, skillsFeature, searchFeature, openHooks],
+    ...[
+      conversationFeature,
+      watchesFeature,
+      bootFeature,
+      openOrders,
+      skillsFeature,
+      searchFeature,
+      openHooks,
+      processesFeature,
+    ],
     changed<'audit'>(auditFeature, audit => (has('audit') ? audit : silentAudit(audit))),
     changed<'supervision'>(supervisionFeature, all => (has('supervision') ? all : { ...all, host: {} })),
     changed<'budget'>(budgetFeature, (paid, { models }) =>

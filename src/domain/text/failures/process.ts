@@ -13,4 +13,9 @@ export const process: Forms = {
     'Straylight antwortet nicht unter {1}; starte es mit `straylight start`',
   'the connection to the Straylight at {1} was lost before the answer; it may have stopped':
     'die Verbindung zum Straylight unter {1} brach vor der Antwort ab; vielleicht hat es angehalten',
+  // processes that the agent keeps running
+  'no process can live on where commands run here': 'wo hier Befehle laufen, kann kein Prozess weiterlaufen',
+  'there are {1} processes already; stop one first': 'es gibt schon {1} Prozesse; halt erst einen an',
+  'the process {1} does not run': 'der Prozess {1} läuft nicht',
+  'the number of a process': 'die Nummer eines Prozesses',
 };

@@ -1,0 +1,127 @@
+/** The tools for processes that live on after the call: one that acts, and one that looks. */
+import { z } from 'zod';
+import { obeyedIn } from '../../../domain/policy/one-command.ts';
+import { outputTaint } from '../../../domain/policy/taint.ts';
+import { mostLines, type ProcessRow } from '../../../domain/processes/process.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
+import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import { intentTexts } from '../../../domain/tools/intent-texts.ts';
+import type { Executor } from '../../../ports/executor.ts';
+import type { RunFiles } from '../../../ports/files/run-files.ts';
+import { defineTool, type Tool } from '../../../ports/tool.ts';
+import type { Processes } from '../../processes/processes.ts';
+
+/** What `process` says of itself. */
+export const processDeclaration = {
+  name: 'process',
+  effect: 'act',
+  deeds: ['keep', 'runCommand', 'writeFile', 'deleteFile'],
+  runsCommands: true,
+  judgedBy: 'command',
+} as const satisfies ToolDeclaration;
+
+/** What `process_log` says of itself. */
+export const processLogDeclaration = {
+  name: 'process_log',
+  effect: 'read',
+  isQuiet: true,
+} as const satisfies ToolDeclaration;
+
+export interface ProcessToolOptions {
+  readonly processes: Processes;
+  readonly executor: Pick<Executor, 'kind'>;
+  readonly runFiles: RunFiles;
+  readonly redact: (text: string) => string;
+}
+
+/** `process`: what is started is judged as a command, and so is what is written to it, since it may be a shell. */
+export function processTool({ processes, executor, runFiles, redact }: ProcessToolOptions): Tool {
+  return defineTool({
+    ...processDeclaration,
+    description:
+      'Starts a command that lives on after this call, such as a server or a watcher, and answers its number; writes a text to its standard input; or stops it. It runs where commands run, without network, and ends with Straylight at the latest. process_log shows what it wrote.',
+    schema: z
+      .strictObject({
+        action: z.enum(['start', 'write', 'stop']),
+        command: z.string().min(1).max(20_000).optional().describe('For start: the command, for a shell.'),
+        id: z.int().min(1).optional().describe('For write and stop: its number.'),
+        text: z.string().max(100_000).optional().describe('For write: the text; a line ends with a line feed.'),
+      })
+      .refine(
+        ({ action, command, id, text }) =>
+          action === 'start' ? command !== undefined : id !== undefined && (action === 'stop' || text !== undefined),
+        {
+          error: 'start takes command, write takes id and text, stop takes id',
+        },
+      ),
+    timeoutMs: 60_000,
+    intent: ({ action, command = '', id = 0, text = '' }, language) => {
+      const say = intentTexts(language);
+      if (action === 'start') return say.startProcess(oneLine(command, 200));
+      return action === 'write' ? say.writeToProcess(String(id), oneLine(text, 100)) : say.stopProcess(String(id));
+    },
+    exact: ({ command, text }) => command ?? text,
+    facts: ({ action, command = '', text = '' }) => ({
+      command: action === 'start' ? command : action === 'write' ? text : 'true',
+      executor: executor.kind,
+    }),
+    runs: ({ action, command = '' }) =>
+      action === 'start'
+        ? runFiles(obeyedIn(command)).map(file =>
+            file.text === undefined ? file : { ...file, text: redact(file.text) },
+          )
+        : [],
+    async run({ action, command = '', id = 0, text = '' }, { session }) {
+      if (action === 'start') {
+        const row = await processes.start(command, session);
+        return { text: `Process ${row.id} runs. process_log shows what it writes.`, taint: 'owner' };
+      }
+      if (action === 'write') {
+        await processes.write(id, text);
+        return { text: `Written to process ${id}.`, taint: 'owner' };
+      }
+      const row = await processes.stop(id);
+      return row
+        ? { text: stateText(row), taint: 'owner' }
+        : { text: `There is no process ${id}.`, failed: true, taint: 'owner' };
+    },
+  });
+}
+
+/** `process_log`. */
+export function processLogTool({ processes }: Pick<ProcessToolOptions, 'processes'>): Tool {
+  return defineTool({
+    ...processLogDeclaration,
+    description:
+      'Without id: the processes that were started, and how those ended that ended. With id: the newest lines one of them wrote.',
+    schema: z.strictObject({
+      id: z.int().min(1).optional().describe('Its number.'),
+      lines: z.int().min(1).max(mostLines).default(100).describe('How many of its newest lines.'),
+    }),
+    intent: ({ id }, language) => intentTexts(language).lookAtProcess(id === undefined ? '' : String(id)),
+    async run({ id, lines }) {
+      if (id === undefined) {
+        const rows = processes.list();
+        return { text: rows.length === 0 ? 'There are no processes.' : rows.map(stateText).join('\n'), taint: 'owner' };
+      }
+      const log = processes.log(id, lines);
+      if (!log) return { text: `There is no process ${id}.`, failed: true, taint: 'owner' };
+      const written = log.lines.join('\n');
+      const before = log.before > 0 ? [`[${log.before} lines before these]`] : [];
+      return { text: [stateText(log.process), ...before, written].join('\n'), taint: outputTaint(written) };
+    },
+  });
+}
+
+function stateText({ id, state, exitCode }: ProcessRow): string {
+  switch (state) {
+    case 'running':
+      return `Process ${id} runs.`;
+    case 'stopped':
+      return `Process ${id} was stopped.`;
+    case 'lost':
+      return `Process ${id} ended when Straylight did, and was not started again.`;
+    case 'exited':
+      return `Process ${id} has ended${exitCode === null ? '' : ` with exit code ${exitCode}`}.`;
+  }
+}
