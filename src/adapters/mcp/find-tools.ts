@@ -1,5 +1,5 @@
 /** The tool that finds tools: offered only where there are more tools of MCP servers than a model is told of at once. */
-import { rank } from '../../domain/memory/relevance.ts';
+import { rank, type TextReader } from '../../domain/memory/relevance.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
@@ -31,10 +31,12 @@ export interface FindTools {
 export function findToolsTool({
   all,
   want,
+  reader,
 }: {
   readonly all: () => readonly Usable[];
   /** Offers this one from now on. */
   readonly want: (name: string) => void;
+  readonly reader: TextReader;
 }): FindTools {
   return {
     spec,
@@ -46,7 +48,7 @@ export function findToolsTool({
       isQuiet: true,
       intent: (args, language) => intentTexts(language).findTools(String((args as { query?: unknown }).query ?? '')),
       run: async args => {
-        const found = foundTools(all(), String((args as { query?: unknown }).query ?? '')).slice(0, mostFound);
+        const found = foundTools(all(), String((args as { query?: unknown }).query ?? ''), reader).slice(0, mostFound);
         for (const { name } of found.toReversed()) want(name);
         if (found.length === 0) return { text: 'No tool fits these words. Try others.', taint: 'owner' };
         const lines = found.map(({ name, description }) => `- ${name}: ${oneLine(description, 200)}`);
@@ -57,8 +59,7 @@ export function findToolsTool({
 }
 
 /** The best first, by the words of name, server and description. */
-function foundTools(all: readonly Usable[], query: string): readonly Usable[] {
-  return rank(query, all, ({ name, description }) => `${name.replaceAll('_', ' ')}. ${description}`).map(
-    ({ item }) => item,
-  );
+function foundTools(all: readonly Usable[], query: string, reader: TextReader): readonly Usable[] {
+  const textOf = ({ name, description }: Usable) => `${name.replaceAll('_', ' ')}. ${description}`;
+  return rank(query, all, textOf, { reader }).map(({ item }) => item);
 }

@@ -6,6 +6,7 @@
  */
 import { isContained, type McpServer, reachesOut } from '../../domain/mcp/server.ts';
 import { type McpTool, standingOf } from '../../domain/mcp/tool.ts';
+import { textReader } from '../../domain/memory/relevance.ts';
 import { judge } from '../../domain/policy/policy.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { outputTaint } from '../../domain/policy/taint.ts';
@@ -14,7 +15,7 @@ import { defined, type JsonObject } from '../../domain/text/json.ts';
 import { chooseTools } from '../../domain/tools/choice.ts';
 import { executorOf } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
-import type { CallFacts, FrozenCall } from '../../domain/tools/tool.ts';
+import type { CallFacts, FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { McpLedger, PendingCall } from '../../ports/ledgers/mcp.ts';
 import type { SourcedTool, ToolContext, ToolOutput } from '../../ports/tool.ts';
@@ -43,12 +44,12 @@ export interface McpSourceOptions {
 export function mcpToolSource(options: McpSourceOptions): ToolSource {
   const { ledger, most } = options;
   const shelf = shelfOf(options);
-  const findTools = findToolsTool({ all: shelf.usable, want: shelf.want });
+  const findTools = findToolsTool({ all: shelf.usable, want: shelf.want, reader: shelf.reader });
   let last: { readonly words: string; readonly offer: Offer } | undefined;
 
   function compose(words: string): Offer {
     const { chosen, all } = shelf.choose(words);
-    const specs = chosen.map(({ spec }) => spec);
+    const specs = chosen.map(({ tool }) => specOf(tool));
     if (chosen.length === all.length) return { specs, notes: '' };
     return { specs: [...specs, findTools.spec], notes: noteOf(all, chosen.length) };
   }
@@ -93,6 +94,7 @@ export function mcpToolSource(options: McpSourceOptions): ToolSource {
 
 /** What may be offered, and which of it is. */
 function shelfOf({ servers, ledger, most }: McpSourceOptions) {
+  const reader = textReader(mostTexts);
   const wanted = new Set<string>();
   const usedAt = new Map<string, number>();
   let [uses, revision] = [0, 0];
@@ -109,19 +111,20 @@ function shelfOf({ servers, ledger, most }: McpSourceOptions) {
       ledger
         .tools(server.name)
         .filter(tool => !tool.isGone && !isForbidden(server, tool))
-        .map(tool => ({ server, tool, ...candidate(tool), lastAt: usedAt.get(tool.name) ?? 0 })),
+        .map(tool => ({ server, tool, name: tool.name, description: shownWords(tool), lastAt: 0 })),
     );
     return all;
   }
 
   return {
     usable,
+    reader,
     changed,
     /** Another one after each change. */
     revision: () => revision,
     choose(words: string) {
-      const there = usable();
-      const chosen = chooseTools(there, { words, most, before, wanted });
+      const there = usable().map(one => ({ ...one, lastAt: usedAt.get(one.name) ?? 0 }));
+      const chosen = chooseTools(there, { words, most, before, wanted, reader });
       before = new Set(chosen.map(({ name }) => name));
       return { all: there, chosen };
     },
@@ -136,7 +139,7 @@ function shelfOf({ servers, ledger, most }: McpSourceOptions) {
       uses += 1;
       usedAt.set(name, uses);
       // where all are offered, it moves nothing
-      if (usable().length > most) changed();
+      if (usable().length > most) revision += 1;
     },
   };
 }
@@ -156,17 +159,26 @@ function toolNamed({ servers, ledger }: McpSourceOptions, name: string) {
 }
 
 /** The words are shown as the owner has accepted them; of others only what no words can stand in. */
-function candidate(tool: McpTool): Pick<Usable, 'name' | 'description' | 'spec'> {
+function specOf(tool: McpTool): ToolSpec {
+  const known = specs.get(tool);
+  if (known) return known;
   const { name } = tool;
   const { parameters, note } = usableParameters(tool.parameters);
-  const isAccepted = standingOf(tool) === 'accepted';
-  const description = isAccepted ? `${tool.description}${note}` : notAccepted;
-  return {
-    name,
-    description: isAccepted ? tool.description : '',
-    spec: { name, description, parameters: isAccepted ? parameters : bareParameters(parameters) },
-  };
+  const spec =
+    standingOf(tool) === 'accepted'
+      ? { name, description: `${tool.description}${note}`, parameters }
+      : { name, description: notAccepted, parameters: bareParameters(parameters) };
+  specs.set(tool, spec);
+  return spec;
 }
+
+/** Made for those that are offered alone: to read a schema takes half a millisecond. */
+const specs = new WeakMap<McpTool, ToolSpec>();
+
+const shownWords = (tool: McpTool) => (standingOf(tool) === 'accepted' ? tool.description : '');
+
+/** So many descriptions are kept as they were read. */
+const mostTexts = 5_000;
 
 const notAccepted =
   'A tool of an MCP server that is new, or has changed: the owner is asked before it runs, and what the server says of it is shown once that is approved.';

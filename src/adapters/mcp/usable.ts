@@ -2,10 +2,8 @@
 import type { McpServer } from '../../domain/mcp/server.ts';
 import type { McpTool } from '../../domain/mcp/tool.ts';
 import type { Candidate } from '../../domain/tools/choice.ts';
-import type { ToolSpec } from '../../domain/tools/tool.ts';
 
 export interface Usable extends Candidate {
   readonly server: McpServer;
   readonly tool: McpTool;
-  readonly spec: ToolSpec;
 }

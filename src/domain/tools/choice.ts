@@ -5,7 +5,7 @@
  * comes first, then what was on offer before (a list that stays the same is paid for once), then what was used last and
  * went well.
  */
-import { rank } from '../memory/relevance.ts';
+import { rank, type TextReader } from '../memory/relevance.ts';
 
 export interface Candidate {
   readonly name: string;
@@ -24,6 +24,7 @@ export function chooseTools<Tool extends Candidate>(
     most,
     before = new Set(),
     wanted = new Set(),
+    reader,
   }: {
     /** The owner's newest words. */
     readonly words: string;
@@ -32,10 +33,12 @@ export function chooseTools<Tool extends Candidate>(
     readonly before?: ReadonlySet<string>;
     /** Names that were asked for: they come first. */
     readonly wanted?: ReadonlySet<string>;
+    /** Knows texts that it has read before; of many tools, reading is most of what a choice costs. */
+    readonly reader?: TextReader | undefined;
   },
 ): readonly Tool[] {
   if (tools.length <= most) return byName(tools);
-  const relevance = relevanceOf(tools, words);
+  const relevance = relevanceOf(tools, words, reader);
   const recency = new Map(
     [...tools]
       .sort((a, b) => a.lastAt - b.lastAt || compare(b, a))
@@ -53,9 +56,14 @@ export function chooseTools<Tool extends Candidate>(
 const matters = 0.6;
 
 /** 0 to 1, beside the tool that the words fit best; 1 for a tool that is called by its name. */
-function relevanceOf(tools: readonly Candidate[], words: string): ReadonlyMap<string, number> {
+function relevanceOf(
+  tools: readonly Candidate[],
+  words: string,
+  reader: TextReader | undefined,
+): ReadonlyMap<string, number> {
   const said = words.toLowerCase();
-  const ranked = rank(words, tools, ({ name, description }) => `${name.replaceAll('_', ' ')}. ${description}`);
+  const textOf = ({ name, description }: Candidate) => `${name.replaceAll('_', ' ')}. ${description}`;
+  const ranked = rank(words, tools, textOf, reader === undefined ? {} : { reader });
   const best = Math.max(...ranked.map(({ score }) => score), 1e-9);
   const found = new Map(ranked.map(({ item, score }) => [item.name, score / best]));
   for (const { name } of tools) if (mentions(said, name)) found.set(name, 1);
