@@ -8,6 +8,7 @@ import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { type Failure, toFailure } from '../../../src/domain/supervision/failure.ts';
 import type { JsonObject } from '../../../src/domain/text/json.ts';
 import { httpPeer } from '../../peers/mcp/http.ts';
+import { ssePeer } from '../../peers/mcp/sse.ts';
 import { folderOf, localPeer, type McpHome, mcpHome, noWalls, remotePeer } from './rig.ts';
 
 const never = () => new AbortController().signal;
@@ -251,6 +252,26 @@ suite('an MCP server in the sandbox', { skip: noWalls }, () => {
 });
 
 suite('an MCP server at an address', () => {
+  test('given one of before 2025, when it is called, then it answers over its stream of events', async () => {
+    const own: string[] = [];
+    await using home = mcpHome({ own });
+    const far = await ssePeer(home.workspace);
+    own.push(`127.0.0.1:${far.port}`);
+    try {
+      const reach = { kind: 'remote', url: far.url, headers: { 'x-team': 'a' }, transport: 'sse' } as const;
+      home.ledger.put({ name: 'old', timeoutMs: 20_000, forbid: [], reach }, 'test', 1);
+      const peer = home.servers.get('old');
+      assert.equal(await said(peer, 'echo', { text: 'hello' }), 'hello');
+      assert.equal(home.ledger.seen('old')?.protocol, '2025-11-25');
+      const { kind } = await failed(said(peer, 'hang', {}, { timeoutMs: 300 }));
+      assert.equal(kind, 'unknown');
+      assert.equal(await said(peer, 'echo', { text: 'again' }), 'again');
+      assert.ok(far.heard.every(headers => headers['x-team'] === 'a'));
+    } finally {
+      await far.close();
+    }
+  });
+
   test('given an address in the own network that is not let in, when it is needed, then nothing leaves', async () => {
     await using home = mcpHome();
     const far = await httpPeer(home.workspace);
