@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import type { Budget, BudgetOptions } from '../../../src/actors/budget/budget.ts';
 import { sqliteBudgetLedger } from '../../../src/adapters/stores/sqlite/ledgers/budget.ts';
+import { windowMessages } from '../../../src/domain/conversation/context-window.ts';
 import { noUsage, type Usage } from '../../../src/domain/conversation/message.ts';
 import { Fault } from '../../../src/domain/supervision/failure.ts';
 import { budgetOver, sonnet } from '../spending.ts';
@@ -339,7 +340,7 @@ test('given a day of many calls, when it is looked at, then models, sessions and
 
 test('given a long conversation that nobody has weighed, when its first call is taken, then as much of it counts as a model may be shown', t => {
   const stand = agent(t);
-  for (let message = 0; message < 250; message += 1) stand.say('owner', 'x'.repeat(298));
+  for (let message = 0; message < windowMessages + 50; message += 1) stand.say('owner', 'x'.repeat(298));
   stand.at(stand.open()).take();
-  assert.equal(stand.ledger.session(session).open?.estimate.inputTokens, 1000 + 200 * 100);
+  assert.equal(stand.ledger.session(session).open?.estimate.inputTokens, 1000 + windowMessages * 100);
 });
