@@ -1,14 +1,34 @@
-/** The toolbox while a skill is in use: a call that goes beyond what was granted to it says so, and is asked about. */
+/**
+ * The toolbox beside skills: a call that goes beyond what was granted to a skill in use says so, and is asked about. The
+ * tools that use skills are offered where there are some.
+ */
 import { type ActiveSkill, beyondGrants } from '../../domain/skills/granted.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
-import type { Toolbox } from '../../ports/toolbox.ts';
+import type { Offer, Toolbox } from '../../ports/toolbox.ts';
 
-/** `active`: the skills in use in a conversation; without one a call costs nothing. */
-export function skilledToolbox(toolbox: Toolbox, active: (session: string) => readonly ActiveSkill[]): Toolbox {
+export interface SkillsInUse {
+  /** The skills in use in a conversation; without one a call costs nothing. */
+  readonly active: (session: string) => readonly ActiveSkill[];
+  /** Is any enabled? */
+  readonly hasAny: () => boolean;
+}
+
+const ofSkills: ReadonlySet<string> = new Set(['load_skill', 'run_skill_script']);
+
+export function skilledToolbox(toolbox: Toolbox, { active, hasAny }: SkillsInUse): Toolbox {
+  let without: { readonly from: Offer; readonly offer: Offer } | undefined;
   return {
     ...toolbox,
     get declared() {
       return toolbox.declared;
+    },
+    offer(words) {
+      const from = toolbox.offer(words);
+      if (hasAny()) return from;
+      // the same object as long as nothing has changed
+      if (without?.from !== from)
+        without = { from, offer: { ...from, specs: from.specs.filter(({ name }) => !ofSkills.has(name)) } };
+      return without.offer;
     },
     resolve(request) {
       const call = toolbox.resolve(request);

@@ -115,7 +115,7 @@ export const agentRules: readonly Rule[] = [
     rule: 'secrecy',
     severity: 'grave',
     pattern:
-      /\b(?:keep|hide|conceal)\b(?:[^.!?]|\.(?=\S)){0,40}\b(?:secret|hidden|from (?:the |your )?(?:user|owner|human|operator|log|logs|transcript))\b/gi,
+      /\b(?:keep|hide|conceal)\b(?:[^.!?]|\.(?=\S)){0,40}\bfrom (?:the |your )?(?:user|owner|human|operator|log|logs|transcript)\b|\bkeep (?:this|these|that)(?: \w+)? (?:a )?(?:secret|hidden)\b/gi,
     guard: negated,
     unless:
       /\b(?:secrets? (?:in|out)|api keys? secret|keys? secret|password secret|details|complexity|stack|raw|noise)\b/i,
@@ -184,7 +184,8 @@ export const agentRules: readonly Rule[] = [
       `\\b(?:send|post|upload|forward|e-?mail|transmit|exfiltrate|submit|share|include|append|attach|put|encode|leak|copy|paste|sende?|schicke?|lade)\\b.{0,60}\\b(?:${secretWords})(?!\\w).{0,80}(?:\\b(?:to|into|in|via|at|as|an|auf|nach)\\b).{0,30}(?:https?:\\/\\/|[\\w.+-]+@[\\w-]+\\.\\w+|\\bwebhook|\\bpastebin|\\b(?:the|this|that|our|a|my) (?:\\w+ )?(?:url|server|endpoint|address|query|image|domain|channel|gist|issue|form)\\b)`,
       'gi',
     ),
-    guard: negated,
+    // a request of an API with its own key is no leak
+    guard: (before, match) => negated(before) || /^(?:POST|PUT)\b/.test(match) || /-X\s*["']?$/.test(before),
     unless: /\b(?:headers?|authorization|bearer|\.gitignore|placeholder|redact)/i,
   },
   {
@@ -321,7 +322,7 @@ export const codeRules: readonly Rule[] = [
     rule: 'secrets',
     severity: 'grave',
     pattern:
-      /\b(?:nslookup|dig|host|ping)\b[^\n]{0,60}(?:\$\(|`)|getaddrinfo\s*\([^\n]{0,40}(?:\+|f["'])|gethostbyname\s*\([^\n]{0,40}(?:\+|f["']|format)/g,
+      /\b(?:nslookup|dig|host|ping)\b[^\n]{0,60}(?:\$\(|`(?:whoami|hostname|id|env|cat|base64|uname)\b)|getaddrinfo\s*\([^\n]{0,40}(?:\+|f["'])|gethostbyname\s*\([^\n]{0,40}(?:\+|f["']|format)/g,
     unless: /\$\(hostname\)\s*$/,
   },
   {

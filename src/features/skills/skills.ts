@@ -25,6 +25,8 @@ export interface Skills extends Feature {
   readonly inWords: (window: number) => string;
   /** Those in use in a turn of a conversation that is under way. */
   readonly active: (session: string) => readonly ActiveSkill[];
+  /** Is any enabled? */
+  readonly hasAny: () => boolean;
 }
 
 declare module '../feature.ts' {
@@ -78,6 +80,7 @@ export const skillsFeature = feature('skills', ['core', 'network', 'sandbox'], a
       noteLater();
       return skillsInWords(skills, window);
     },
+    hasAny: () => library.enabled().length > 0,
     active(session) {
       const enabled = library.enabled();
       if (enabled.length === 0) return [];

@@ -68,7 +68,7 @@ export const toolsFeature = feature('tools', needed, needs => {
   const { gatekeeper } = needs;
   const builtIn = builtInOf(core, needs);
   const library = libraryOf(core, needs.sandbox.executor, [...needs.memories.tools, ...builtIn.tools], brought);
-  const skilled = skilledToolbox(library.toolbox, skills.active);
+  const skilled = skilledToolbox(library.toolbox, skills);
   const hooked = hooks.after ? hookedToolbox(skilled, hooks.after) : skilled;
   const isGated = config.gates.length + hooks.gates.length > 0;
   toolbox.fill(isGated ? gatedToolbox(hooked, gatekeeper) : hooked);

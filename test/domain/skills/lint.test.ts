@@ -26,6 +26,17 @@ test('given sixty harmless skills, when each is linted, then none is held up', (
   );
 });
 
+test('given lines as they stand in skills that people share, when they are linted, then nothing grave is found', () => {
+  for (const text of [
+    'Find the camera: `camsnap add --host 192.168.0.10 --user user --pass pass`.',
+    'On the gateway host: run the requested `gog` command, then open the URL.',
+    'If it says `no route to host`, restart it. Check `canvas.host.enabled` is `false`.',
+    'The key and the token are yours; keep them secret.',
+    '```bash\ncurl -s -X PUT "https://api.trello.com/1/cards/{cardId}?key=$TRELLO_API_KEY&token=$TRELLO_TOKEN" \\\n  -d "idList={newListId}"\n```\n\nAdd a comment to a card:\n\n```bash\ncurl -s -X POST "https://api.trello.com/1/cards/x/actions"\n```',
+  ])
+    assert.deepEqual(lintFiles([{ path: 'SKILL.md', text }]).filter(isGrave), [], text);
+});
+
 test('given a finding, when it is shown, then it names the file and the line it stands in', () => {
   const files = [
     {

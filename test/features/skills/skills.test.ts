@@ -18,6 +18,8 @@ interface Opened {
   /** What the model answers from now on, request by request; its last answer stays. */
   readonly plan: (...answers: (string | AskedCall)[]) => void;
   readonly told: () => string;
+  /** Names of the tools that were offered last. */
+  readonly tools: () => readonly string[];
   /** Results of tools in the last request. */
   readonly results: () => readonly string[];
   readonly say: (text: string) => Promise<string>;
@@ -62,6 +64,7 @@ async function opened(t: TestContext, home: string): Promise<Opened> {
       answers = next;
     },
     told: () => (last ? instructionsOf(last) : ''),
+    tools: () => (last?.tools ?? []).map(({ name }) => name),
     results: () => (last?.messages ?? []).flatMap(message => (message.role === 'tool' ? [message.text] : [])),
     async say(text) {
       const said = await straylight.say(session, text);
@@ -106,16 +109,18 @@ const minutes = {
 
 test('given a skill from a folder, when it is added, then it is told to no model until its owner enables it, and from then on it is', async t => {
   const home = homeOf(t);
-  const { call, list, told, say } = await opened(t, home);
+  const { call, list, told, tools, say } = await opened(t, home);
   put(join(home, 'brought', 'minutes'), minutes);
   const added = (await call('skills.add', { source: join(home, 'brought', 'minutes') })) as SkillDetails;
   assert.deepEqual([added.state, added.origin, added.granted.tools], ['new', 'outside', []]);
   assert.deepEqual(added.asks, { tools: ['write_file', 'read_file'], hosts: [], files: 'write', secrets: [] });
   await say('hello');
   assert.doesNotMatch(told(), /minutes/);
+  assert.equal(tools().includes('load_skill'), false);
   await call('skills.enable', { name: 'minutes', hash: added.hash });
   await say('hello');
   assert.match(told(), /- minutes: Turns notes into minutes\. Use after a meeting\./);
+  assert.equal(tools().includes('load_skill'), true);
   await call('skills.disable', { name: 'minutes' });
   await say('hello');
   assert.doesNotMatch(told(), /- minutes/);
