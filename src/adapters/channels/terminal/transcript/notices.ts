@@ -21,6 +21,8 @@ export function noticeText(
   if (isReport(said)) return asTyped(reportText(said, paint), program);
   // that it has come is seen from what it is, which comes next; of a no the line of its card has told
   if (id.endsWith('/late') || outcome === 'denied') return '';
+  // of a summary one line tells, which comes next; the page shows all of it
+  if (said.role === 'notice' && id.endsWith('/summary')) return '';
   if (outcome !== undefined) {
     // the call it belongs to may stand far above
     const call = doing === undefined ? '' : `${paint.accent('•')} ${oneLine(doing, 300)}`;

@@ -22,3 +22,18 @@ test('given a command that is not on the path, when a notice names one of its co
     assert.ok(shown(id, text).endsWith(text));
   }
 });
+
+test('given a summary of earlier messages, when the chat goes on, then one line tells of it, and the summary itself does not come', () => {
+  const shown = (id: string, text: string) =>
+    stripVTControlCharacters(
+      noticeText({ id, turn: '', role: 'notice', text, at: 0 }, [], {
+        paint: paintOf(false),
+        say: terminalTexts('en'),
+      }),
+    );
+  assert.equal(shown('e9/summary', 'Summary of 30 earlier messages.\nGoal:\nMove.'), '');
+  assert.equal(
+    shown('e9/compacted', '(30 earlier messages are summarised.)'),
+    '· (30 earlier messages are summarised.)',
+  );
+});
