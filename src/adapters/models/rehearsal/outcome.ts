@@ -211,6 +211,7 @@ const subjects: Readonly<Record<string, string>> = {
   search_files: 'text',
   send_file: 'path',
   web_fetch: 'url',
+  web_search: 'query',
   web_request: 'url',
 };
 

@@ -7,15 +7,18 @@ const builtIn: ReadonlySet<string> = new Set([
   'ask_owner',
   'browser',
   'cancel_job',
+  'create_skill',
   'create_tool',
   'delete_tool',
   'earlier_result',
   'edit_file',
   'execute_command',
+  'find_tools',
   'forget_words',
   'goals',
   'list_files',
   'list_jobs',
+  'load_skill',
   'memory_forget',
   'memory_read',
   'memory_save',
@@ -23,6 +26,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'memory_update',
   'read_file',
   'revert_tool',
+  'run_skill_script',
   'schedule_job',
   'search_files',
   'send_file',
@@ -31,6 +35,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'update_job',
   'web_fetch',
   'web_request',
+  'web_search',
   'write_file',
 ]);
 
@@ -43,8 +48,9 @@ export function ownTools<Tool extends Pick<ToolSpec, 'name'>>(tools: readonly To
   return tools.filter(({ name }) => isOwnTool(name));
 }
 
-/** A name as people say it, as a tool's name: "Word-Count" is word_count. */
+/** A name as people say it, as a tool's name: "Word-Count" is word_count. That of a server's tool has two lines in it. */
 export function toolName(said: string): string {
+  if (/^[a-z]\w*?__\w+$/i.test(said)) return said.toLowerCase();
   const letters = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' } as Readonly<Record<string, string>>;
   return said
     .toLowerCase()

@@ -291,7 +291,7 @@ function endedLate(messages: readonly ModelMessage[]): ReadonlyMap<string, Ended
 const lateEnds = ['done', 'failed', 'expired', 'cancelled', 'unknown'] as const satisfies readonly Ended[];
 
 const onlyLooks =
-  /^(?:agent_status|ask_owner|earlier_result|list_files|list_jobs|memory_read|memory_search|read_file|search_files|show_tool|web_fetch)$/;
+  /^(?:agent_status|ask_owner|earlier_result|list_files|list_jobs|memory_read|memory_search|read_file|search_files|show_tool|web_fetch|web_search)$/;
 
 function isListing({ name, arguments: text }: ModelToolCall): boolean {
   return name === 'goals' && argumentsOf(text)['action'] === 'list';

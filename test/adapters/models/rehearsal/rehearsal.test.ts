@@ -85,7 +85,7 @@ const manualTools: readonly ToolSpec[] = [
     'undo_turn',
     'forget_words',
   ]
-    .concat('search_files', 'send_file', 'web_fetch', 'web_request')
+    .concat('search_files', 'send_file', 'web_fetch', 'web_request', 'web_search')
     .concat('schedule_job', 'update_job', 'cancel_job', 'list_jobs', 'goals')
     .map(name => ({ name, description: name, parameters: { type: 'object' } })),
   ...shapes,

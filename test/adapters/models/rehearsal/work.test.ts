@@ -18,7 +18,16 @@ import { checked } from '../../../domain/conversation/checked.ts';
 import { type Answered, conversation, type Stage } from './rehearsal-play.ts';
 
 const builtIn = [
-  ...['memory_save', 'memory_search', 'execute_command', 'ask_owner', 'web_fetch', 'web_request', 'read_file'],
+  ...[
+    'memory_save',
+    'memory_search',
+    'execute_command',
+    'ask_owner',
+    'web_fetch',
+    'web_request',
+    'web_search',
+    'read_file',
+  ],
   ...['write_file', 'edit_file', 'list_files', 'search_files', 'send_file', 'create_tool', 'delete_tool'],
   ...['revert_tool', 'show_tool'],
 ].map((name): ToolSpec => ({ name, description: name, parameters: { type: 'object' } }));
@@ -511,6 +520,9 @@ suite('files and pages', () => {
       ['fetch https://example.com/a?b=1.', 'web_fetch', { url: 'https://example.com/a?b=1' }],
       ['what does https://example.com say?', 'web_fetch', { url: 'https://example.com' }],
       ['fetch example.com/page', 'web_fetch', { url: 'https://example.com/page' }],
+      ['search the web for statecharts', 'web_search', { query: 'statecharts' }],
+      ['google "XState 5"', 'web_search', { query: 'XState 5' }],
+      ['such im Web nach Zustandsautomaten', 'web_search', { query: 'Zustandsautomaten' }],
       [
         'post {"a": 1} to https://api.example.com/x',
         'web_request',

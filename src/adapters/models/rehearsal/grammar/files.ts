@@ -26,6 +26,8 @@ const contents =
   '(?:,? (?:and (?:everything|all|what is) in (?:it|there)|with (?:everything|all|all its contents)(?: in it)?|(?:samt|mit) (?:inhalt|allem(?:,? was darin ist)?|allem darin)|und alles darin))?';
 const url = String.raw`<?(?<url>https?:\/\/[^\s<>"“”„\x60]+)>?`;
 
+const sought = '(?<sought>(?!(?:it|that|this|them|das|es|ihn)\\W*$)\\S[^\\n]{0,200}?)';
+
 /** Names of files end so. */
 export const endings = 'csv|html|jpg|js|json|log|md|pdf|png|py|sh|toml|ts|txt|xml|yaml|yml';
 
@@ -51,6 +53,25 @@ export const aboutFiles: readonly Intent[] = [
     },
     arguments: ({ url: found = '' }) => ({ url: address(found) }),
     example: { en: 'fetch https://example.com', de: 'hole https://example.com' },
+  },
+  {
+    name: 'searchWeb',
+    tool: 'web_search',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:search|look) (?:on |in )?(?:the )?(?:web|internet|wikipedia) for ${sought}[?.!\s]*$`,
+        like`^(?:search|look up|google|find)(?: me)? ${sought} (?:on|in) (?:the )?(?:web|internet|wikipedia)[?.!\s]*$`,
+        like`^(?:google|do a web search for) ${sought}[?.!\s]*$`,
+      ],
+      de: [
+        like`^(?:suche?|schaue?|sieh)(?: mir)? (?:im|in der|in) (?:web|internet|netz|wikipedia)(?: nach)? ${sought}[?.!\s]*$`,
+        like`^(?:suche?|finde?)(?: mir)?(?: nach)? ${sought} (?:im|in der) (?:web|internet|netz|wikipedia)[?.!\s]*$`,
+        like`^(?:google|googele?) (?:mal )?(?:nach )?${sought}[?.!\s]*$`,
+      ],
+    },
+    arguments: ({ sought: words = '' }) => ({ query: unquoted(words) }),
+    example: { en: 'search the web for statecharts', de: 'such im Web nach Zustandsautomaten' },
   },
   {
     name: 'post',
