@@ -4,7 +4,7 @@ import type { Goal } from '../../../../domain/goals/goal.ts';
 import type { GoalLedger } from '../../../../ports/ledgers/goal.ts';
 import type { SqliteDatabase } from '../database.ts';
 
-/** {@link GoalLedger} over one open database that has migration 050. */
+/** {@link GoalLedger} over one open database that has migration 047. */
 export function sqliteGoalLedger(database: SqliteDatabase): GoalLedger {
   const put = database.prepare(`
     INSERT INTO goals (text, state, due, session, taint, given_by, created_at, ended_at, checks)
