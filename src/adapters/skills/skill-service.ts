@@ -22,7 +22,7 @@ import type { LockFile } from './lock-file.ts';
 import { hashesOf, linted, listed, type SkillFiles } from './skill-folder.ts';
 import type { SkillPlaces } from './skill-places.ts';
 import { type FoundSkill, problemOf, type SkillShelf } from './skill-shelf.ts';
-import { brought, fromFolder, type SourceOptions } from './sources.ts';
+import { brought, fromFolder, type SourceOptions, wholePath } from './sources.ts';
 import { fromTemplate } from './templates.ts';
 
 /** What a skill made here may use: its owner has written it. */
@@ -184,7 +184,7 @@ async function lintOf(what: string, find: (name: string) => Promise<FoundSkill |
     const found = await find(what);
     return found && { name: found.name, findings: lintFiles(linted(found.files)) };
   }
-  const { files, folder } = await fromFolder(what);
+  const { files, folder } = await fromFolder(wholePath(what));
   return { name: folder, findings: lintFiles(linted(files)) };
 }
 

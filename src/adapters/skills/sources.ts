@@ -36,8 +36,7 @@ export async function brought(source: string, sha256: string | undefined, option
       );
     return fromArchive(await options.download(address), basename(new URL(address).pathname), inner, sha256);
   }
-  const path = address.replace(/^~(?=\/|$)/, homedir());
-  if (!isAbsolute(path)) throw fault('invalid', says`expected a whole path, from / or ~ on; came ${address}`);
+  const path = wholePath(address);
   const stats = await lstat(path).catch(() => undefined);
   if (stats?.isDirectory()) {
     needNoHash(sha256);
@@ -52,6 +51,13 @@ export async function brought(source: string, sha256: string | undefined, option
 
 function needNoHash(sha256: string | undefined): void {
   if (sha256 !== undefined) throw fault('invalid', says`a SHA-256 is of an archive; this is none`);
+}
+
+/** Where a path leads that its owner gave. Throws `invalid` for one that is not whole. */
+export function wholePath(given: string): string {
+  const path = given.replace(/^~(?=\/|$)/, homedir());
+  if (!isAbsolute(path)) throw fault('invalid', says`expected a whole path, from / or ~ on; came ${given}`);
+  return path;
 }
 
 /** The skill in a folder, or the only one directly beneath it. */

@@ -1,5 +1,6 @@
 /** Runs the commands that ask the agent, each by its words. */
 
+import { resolve } from 'node:path';
 import { systemClock } from '../../adapters/process/clock.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import type { Sent } from '../../api/contract.ts';
@@ -40,6 +41,11 @@ export interface Call {
 
 type Answer = (call: Call) => Promise<number>;
 
+/** A path that begins at the folder the command is typed in; anything else as it is. */
+function fromHere(source: string): string {
+  return /^\.{1,2}(?:\/|$)/.test(source) ? resolve(source) : source;
+}
+
 /** What is sent to an operation, as it was read from the words by its declaration. */
 type InputOf<Name extends OperationName> = Name extends `${infer Subject extends keyof Operations}.${infer Act}`
   ? Sent<Operations[Subject][Act & keyof Operations[Subject]]>
@@ -64,6 +70,11 @@ export const answers: Readonly<Record<string, Answer>> = {
   'actors export': call => exportActor(call, textOf(call, 'id')),
   'jobs list': listJobs,
   'tasks add': addTask,
+  'skills add': call => {
+    const given = input<'skills.add'>(call);
+    return printView(call, 'skills.add', { ...given, source: fromHere(given.source) });
+  },
+  'skills lint': call => printView(call, 'skills.lint', { skill: fromHere(input<'skills.lint'>(call).skill) }),
   'goals add': async call => printView(call, 'goals.add', await inConversation(call, input<'goals.add'>(call))),
   'telegram pair': call => {
     const ask = (question: string) => typedAnswer(question, call.signal);

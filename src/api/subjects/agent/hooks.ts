@@ -60,6 +60,12 @@ export const hooks = {
         words: 'hooks trust',
         help: { en: 'Trust a hook with what it runs now.', de: 'Vertraut einem Hook mit dem, was er jetzt ausführt.' },
         args: { id: 'ID' },
+        behind: { yes: {}, ja: {} },
+        options: {
+          yes: {
+            help: { en: 'do it; without it, only say what it does', de: 'tun; ohne das nur sagen, was es tut' },
+          },
+        },
       },
     ],
     input: () => ({

@@ -170,6 +170,7 @@ export const skills = {
           de: 'Schaltet einen Skill mit seinem jetzigen Inhalt ein.',
         },
         args: { name: 'NAME' },
+        behind: { yes: {}, ja: {} },
         options: {
           'as-requested': {
             help: { en: 'grant all that its SKILL.md asks for', de: 'alles gewähren, worum seine SKILL.md bittet' },
@@ -200,6 +201,9 @@ export const skills = {
             value: 'NAMES',
             help: { en: 'secrets it may use, parted by commas', de: 'Geheimnisse, die er benutzen darf, mit Kommas' },
             field: 'secrets',
+          },
+          yes: {
+            help: { en: 'do it; without it, only say what it does', de: 'tun; ohne das nur sagen, was es tut' },
           },
           anyway: {
             help: { en: 'although the linter found something grave', de: 'obwohl die Prüfung etwas Ernstes fand' },
