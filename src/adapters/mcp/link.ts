@@ -72,7 +72,7 @@ export function linkToProgram(name: string, program: RunningResident, options: L
   const transport = pipeTransport(program);
   return connected(name, transport, options, {
     isCurrent: () => program.isCurrent(),
-    whyGone: () => transport.complaint() ?? lastLine(program.complaint()),
+    whyGone: () => transport.complaint() ?? whyItEnded(program.complaint()),
   });
 }
 
@@ -340,10 +340,11 @@ function messageOf(error: unknown): string {
   return oneLine(toFailure(error).message, 300);
 }
 
-function lastLine(text: string): string | undefined {
-  const line = text
-    .split('\n')
-    .filter(one => one.trim() !== '')
-    .at(-1);
+/** The line in which a program says why it ended: its error, else the last one. Node ends with its version. */
+function whyItEnded(text: string): string | undefined {
+  const lines = text.split('\n').filter(one => one.trim() !== '' && !/^Node\.js v\d/.test(one));
+  const line =
+    lines.findLast(one => /^\s*(?:[\w.]*(?:Error|Exception)\b(?: \[\w+\])?: |error: |fatal: )/i.test(one)) ??
+    lines.at(-1);
   return line === undefined ? undefined : oneLine(line, 300);
 }

@@ -5,8 +5,9 @@
  * What such a file grants is not taken over: a program gets no folder and no host, since there it had all of them. A
  * value that asks its user (`${input:…}`, `${env:…}`) or looks like a key is refused with what to do.
  */
-import { type Sentence, says } from '../policy/sentence.ts';
+import { inEnglish, type Sentence, says } from '../policy/sentence.ts';
 import { isServerName, type McpServer, usualTimeoutMs } from './server.ts';
+import { launcherProblem } from './typed.ts';
 
 export interface ImportedServers {
   readonly servers: readonly McpServer[];
@@ -62,8 +63,8 @@ function serverOf(name: string, { command, args, env, url, headers, type }: Entr
   const list: readonly unknown[] = Array.isArray(args) ? args : [];
   if (typeof command !== 'string' || list.some(one => typeof one !== 'string'))
     return 'it has neither a command with arguments nor a url';
-  if (/^(npx|uvx|bunx|pnpx|docker)$/.test(command))
-    return `${command} gets its program from the network when it starts, which a sandbox has not: install the program, and add the server with the path of its file`;
+  const launcher = launcherProblem(command);
+  if (launcher !== undefined) return inEnglish(launcher);
   return {
     ...named,
     reach: {

@@ -55,7 +55,7 @@ export function answersFrom(
   const given = fields.length === 1 && only ? new Map([[only.name, text.trim()]]) : linesOf(text);
   const values = new Map<string, string | number | boolean>();
   for (const field of fields) {
-    const value = valueOf(field, given.get(field.name));
+    const value = givenValue(field, given.get(field.name));
     if (value === null) return { problem: says`expected ${expectedOf(field)} for ${field.name}` };
     if (value !== undefined) values.set(field.name, value);
   }
@@ -125,7 +125,7 @@ const isYes = (text: string) => /^(yes|y|true|ja|ok)$/i.test(text.trim());
 const isNo = (text: string) => /^(no|n|false|nein)$/i.test(text.trim());
 
 /** Undefined: none was given, and none has to be; null: it does not fit. */
-function valueOf(field: QuestionField, text: string | undefined): string | number | boolean | undefined | null {
+function givenValue(field: QuestionField, text: string | undefined): string | number | boolean | undefined | null {
   if (text === undefined || text === '') return field.isRequired ? null : undefined;
   switch (field.type) {
     case 'boolean':

@@ -42,6 +42,8 @@ export function typedServer(
       return { problem: says`folders, hosts and variables are for a program; a server at an address has none` };
     return { server: { ...named, reach: { kind: 'remote', url: url.href, headers, transport } } };
   }
+  const launcher = launcherProblem(first);
+  if (launcher !== undefined) return { problem: launcher };
   if (Object.keys(headers).length > 0) return { problem: says`headers are for a server at an address` };
   const wrong = [...folders, ...writable].find(path => !path.startsWith('/'));
   if (wrong !== undefined) return { problem: says`expected folders from / on; came "${wrong}"` };
@@ -54,6 +56,23 @@ export function typedServer(
   return {
     server: { ...named, reach: { kind: 'local', argv: [first, ...more], env, workspace, folders: given, network } },
   };
+}
+
+const launchers = /^(?:npx|uvx|bunx|pnpx|docker)$/;
+
+/** Why such a program is no server for a sandbox; undefined: it is none that gets another one first. */
+export function launcherProblem(command: string): Sentence | undefined {
+  return launchers.test(command)
+    ? says`${command} gets its program from the network when it starts, which a sandbox has not: install the program, and add the server with the path of its file`
+    : undefined;
+}
+
+/** A file of the program that is in no folder it may read; undefined: all of them are. */
+export function unreadable({ argv, folders }: LocalServer): string | undefined {
+  const readable = ['/workspace', '/usr', '/bin', '/lib', '/opt', ...folders.map(({ path }) => path)];
+  return argv.find(
+    word => word.startsWith('/') && !readable.some(path => word === path || word.startsWith(`${path}/`)),
+  );
 }
 
 const hostForm = /^(?=.{1,253}$)(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,62}$/;

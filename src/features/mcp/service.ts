@@ -6,9 +6,10 @@ import { isForbidden } from '../../adapters/mcp/tool-source.ts';
 import { isServerName, type McpServer, placeOfServer, serverNameRule } from '../../domain/mcp/server.ts';
 import type { McpDetails, McpRow, McpService, McpToolAct, McpToolRow, ServerState } from '../../domain/mcp/service.ts';
 import { type McpTool, standingOf } from '../../domain/mcp/tool.ts';
+import { unreadable } from '../../domain/mcp/typed.ts';
 import { judge } from '../../domain/policy/policy.ts';
 import { says } from '../../domain/policy/sentence.ts';
-import { fault } from '../../domain/supervision/failure.ts';
+import { fault, resaid, saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { McpLedger } from '../../ports/ledgers/mcp.ts';
@@ -27,7 +28,7 @@ export function mcpService(
   { system, clock }: Pick<Core, 'system' | 'clock'>,
   means: Means,
 ): Omit<McpService, 'questions' | 'answer'> {
-  const { servers, ledger, source, audit } = means;
+  const { servers, ledger, source, audit, executor } = means;
   const { rowOf, show } = looks(means);
   const setUp = (name: string) => servers.all().find(({ server }) => server.name === name);
 
@@ -82,7 +83,14 @@ export function mcpService(
       } catch (error) {
         await forget(name);
         note('mcp-removed', name, by, { reason: 'it could not be reached' });
-        throw error;
+        const { reach } = server;
+        const unseen = reach.kind === 'local' && executor.kind !== 'direct' ? unreadable(reach) : undefined;
+        if (unseen === undefined) throw error;
+        const failure = toFailure(error);
+        throw resaid(
+          failure,
+          says`${saidOf(failure)}; ${unseen} is in no folder that the server may read: name it with --folder`,
+        );
       }
       return needed(name);
     },

@@ -11,7 +11,15 @@ import { operation } from '../../contract.ts';
 import { between, count, flag, instant, jsonObject, oneOf, text } from '../../fields.ts';
 import { refuse } from '../../refusal.ts';
 import { oneQuestion, questionList } from '../../views/mcp/questions.ts';
-import { importedView, mcpList, noServer, noTool, oneServer, removedView } from '../../views/mcp/servers.ts';
+import {
+  importedView,
+  mcpList,
+  noServer,
+  noTool,
+  oneServer,
+  removedView,
+  serverInBrief,
+} from '../../views/mcp/servers.ts';
 import { z } from '../../zod.ts';
 import { addForms, mcpHelp } from './mcp-forms.ts';
 
@@ -146,7 +154,7 @@ export const mcp = {
       if ('problem' in meant) throw refuse(400, meant.problem);
       return mcp.add(meant.server, by);
     },
-    view: oneServer,
+    view: serverInBrief,
   }),
   import: operation({
     summary: 'Sets up the MCP servers of another program’s configuration.',
@@ -193,7 +201,7 @@ export const mcp = {
     missing: 'MCP server',
     needs: ['mcp'],
     run: ({ mcp }, { name }) => mcp.test(name),
-    view: oneServer,
+    view: serverInBrief,
     absent: noServer,
   }),
   accept: operation({
@@ -208,7 +216,7 @@ export const mcp = {
     missing: 'MCP server',
     needs: ['mcp'],
     run: ({ mcp }, { name }, { by }) => mcp.accept(name, by),
-    view: oneServer,
+    view: serverInBrief,
     absent: noServer,
   }),
   change: operation({
@@ -234,7 +242,7 @@ export const mcp = {
     missing: 'tool of an MCP server',
     needs: ['mcp'],
     run: ({ mcp }, { tool, act }, { by }) => mcp.change(tool, act, by),
-    view: oneServer,
+    view: serverInBrief,
     absent: noTool,
   }),
   questions: operation({

@@ -39,8 +39,25 @@ function stateOf({ state, unaccepted, tools }: McpRow, language: Language): stri
   return unaccepted === 0 || tools === 0 ? said : `${said}, ${texts.unaccepted(unaccepted)}`;
 }
 
-/** One server: its rights, its tools with what they say, and what can be decided. */
+/** One server, all that its tools say of themselves included. */
 export function oneServer(details: McpDetails, look: Look): View {
+  const whole = details.toolRows.filter(isOpen).flatMap(tool => wholeWords(tool));
+  return serverWith(details, look, whole);
+}
+
+/** The same without what tools say of themselves in full: where to read it is said. */
+export function serverInBrief(details: McpDetails, look: Look): View {
+  const { language, typed } = look;
+  const isAny = details.toolRows.some(isOpen);
+  return serverWith(
+    details,
+    look,
+    isAny ? [lines(mcpTexts[language].whole(typed(`mcp show ${details.name}`)), 'quiet')] : [],
+  );
+}
+
+/** Its rights, its tools, and what can be decided. */
+function serverWith(details: McpDetails, look: Look, whole: readonly Block[]): View {
   const { language, typed } = look;
   const { name, toolRows, from } = details;
   const texts = mcpTexts[language];
@@ -62,7 +79,7 @@ export function oneServer(details: McpDetails, look: Look): View {
     { kind: 'table', rows: factsOf(details, look).map(cells => ({ cells })) },
     ...problems([details]),
     ...(rows.length === 0 ? [] : [{ kind: 'table', head: texts.toolColumns, rows } as const]),
-    ...toolRows.filter(isOpen).flatMap(tool => wholeWords(tool)),
+    ...whole,
     ...(unaccepted === 0 ? [] : [lines(texts.toAccept(unaccepted, typed(`mcp accept ${name}`)), 'quiet')]),
     {
       kind: 'actions',
@@ -172,8 +189,9 @@ const en = {
     failed: 'not working',
   } as Readonly<Record<ServerState, string>>,
   unaccepted: (count: number) => `${count} to accept`,
+  whole: (how: string) => `"${how}" has all that they say of themselves.`,
   toAccept: (count: number, how: string) =>
-    `${count === 1 ? 'One description was' : `${count} descriptions were`} not accepted by you; the model is not told ${count === 1 ? 'it' : 'them'}, and each call asks you. "${how}" accepts what stands here.`,
+    `${count === 1 ? 'One description was' : `${count} descriptions were`} not accepted by you; the model is not told ${count === 1 ? 'it' : 'them'}, and each call asks you. "${how}" accepts them.`,
   rules: { allow: 'run unasked', ask: 'need approval', forbid: 'forbidden' },
   standings: { new: 'new', changed: 'changed', gone: 'no longer there' },
   acts: {
@@ -221,8 +239,9 @@ const de: typeof en = {
   toolColumns: ['WERKZEUG', 'AUFRUFE', 'WAS DER SERVER DAVON SAGT'],
   states: { unseen: 'noch nicht gesehen', off: 'bereit', on: 'verbunden', failed: 'geht nicht' },
   unaccepted: count => `${count} anzunehmen`,
+  whole: how => `„${how}“ zeigt alles, was sie von sich sagen.`,
   toAccept: (count, how) =>
-    `${count === 1 ? 'Eine Beschreibung hast' : `${count} Beschreibungen hast`} du nicht angenommen; das Modell erfährt sie nicht, und jeder Aufruf fragt dich. „${how}“ nimmt an, was hier steht.`,
+    `${count === 1 ? 'Eine Beschreibung hast' : `${count} Beschreibungen hast`} du nicht angenommen; das Modell erfährt sie nicht, und jeder Aufruf fragt dich. „${how}“ nimmt sie an.`,
   rules: { allow: 'ohne Frage', ask: 'mit Freigabe', forbid: 'verboten' },
   standings: { new: 'neu', changed: 'geändert', gone: 'nicht mehr da' },
   acts: {

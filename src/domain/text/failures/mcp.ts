@@ -36,6 +36,10 @@ export const mcp: Forms = {
     'der MCP-Server {1} hat nicht innerhalb von {2} s geantwortet und sollte aufhören; ob geschah, was verlangt war, ist nicht bekannt',
   'the MCP server {1} went away before it answered ({2}); whether it did what was asked is not known':
     'der MCP-Server {1} war fort, bevor er geantwortet hat ({2}); ob geschah, was verlangt war, ist nicht bekannt',
+  '{1} gets its program from the network when it starts, which a sandbox has not: install the program, and add the server with the path of its file':
+    '{1} holt sein Programm beim Start aus dem Netz, und das hat eine Sandbox nicht: Installiere das Programm, und richte den Server mit dem Pfad seiner Datei ein',
+  '{1}; {2} is in no folder that the server may read: name it with --folder':
+    '{1}; {2} liegt in keinem Ordner, den der Server lesen darf: Nenne ihn mit --folder',
   'the MCP server {1} could not be reached: {2}': 'der MCP-Server {1} war nicht zu erreichen: {2}',
   'the MCP server {1} did not list its tools: {2}': 'der MCP-Server {1} hat seine Werkzeuge nicht genannt: {2}',
   'the MCP server {1} is not started: its folder {2} {3}':
