@@ -18,6 +18,7 @@ export const ownersHelp: Readonly<Record<string, string>> = {
     'It writes the report down, tells you, and sees that something is done.',
   'Its card goes to every chat where the owner is asked.': 'Its card goes to every chat where you are asked.',
   'Its card is put before the owner, or the yes is used up.': 'Its card is put before you, or the yes is used up.',
+  'Its owner wants its earlier messages summarised.': 'You want its earlier messages summarised.',
   'Nothing helped. The owner has to choose.': 'Nothing helped. You have to choose.',
   'Others are before the owner; it waits for its turn.': 'Others are before you; it waits for its turn.',
   'The gates of the owner are asked.': 'Your gates are asked.',
@@ -80,6 +81,9 @@ export const chartHelp = phrases(
     'Its card goes to every chat where the owner is asked.': 'Seine Karte geht in jeden Chat, in dem du gefragt wirst.',
     'Its card is put before the owner, or the yes is used up.':
       'Seine Karte wird dir vorgelegt, oder das Ja wird verbraucht.',
+    'Its earlier messages are summarised, so that all fits.':
+      'Seine früheren Nachrichten werden zusammengefasst, damit alles passt.',
+    'Its owner wants its earlier messages summarised.': 'Du willst seine früheren Nachrichten zusammengefasst haben.',
     'Its reply is compared with what was done.': 'Seine Antwort wird mit dem verglichen, was getan wurde.',
     'Its runs are under way.': 'Seine Läufe sind im Gang.',
     'Its tools run.': 'Seine Werkzeuge laufen.',

@@ -199,6 +199,13 @@ export const lists: Readonly<Record<string, string>> = {
   'Shows a tool of its own: code, versions, last failure.':
     'Zeigt ein eigenes Werkzeug: Code, Fassungen, letzter Fehlschlag.',
   'Changes a job, or pauses it.': 'Ändert einen Termin oder hält ihn an.',
+  'Writes a skill, which counts once you approve it.': 'Schreibt einen Skill, der gilt, sobald du zustimmst.',
+  'Brings the text of a skill, or a file of it.': 'Holt den Text eines Skills oder eine Datei daraus.',
+  'Runs a script of a skill in the sandbox.': 'Führt ein Skript eines Skills in der Sandbox aus.',
+  'Starts, writes to and stops a program that goes on across turns.':
+    'Startet und stoppt ein Programm, das über Runden hinweg läuft, und schreibt ihm.',
+  'Reads the newest lines of such a program.': 'Liest die neuesten Zeilen eines solchen Programms.',
+  'Searches the web.': 'Sucht im Web.',
   'Reads a page of the public web.': 'Liest eine Seite des öffentlichen Netzes.',
   'Sends something to an address of the public web.': 'Sendet etwas an eine Adresse des öffentlichen Netzes.',
   'Writes a text file.': 'Schreibt eine Textdatei.',

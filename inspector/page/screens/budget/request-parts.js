@@ -28,10 +28,7 @@ export function requestParts({ sessions }) {
     div(
       { class: 'section-head' },
       h2({ id: 'parts-title', class: 'title' }, say('Latest request, by part')),
-      span(
-        { class: 'section-note' },
-        say('The parts are estimates. The total is the provider’s count.'),
-      ),
+      span({ class: 'section-note' }, say('The parts are estimates. The total is the provider’s count.')),
     ),
     ul({ class: 'parts-list' }, ...sessions.slice(0, most).map(session => li({ key: session }, partsOf({ session })))),
   );
