@@ -192,6 +192,8 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/actors/runtime/commit/state-hash.ts': { 'node:crypto': 'as above: the state hash' },
   'src/actors/runtime/cleaned.ts': { 'node:crypto': 'as above: a blob is named by its hash' },
   'src/actors/runtime/registry.ts': { 'node:crypto': 'as above: the hash of a chart’s code' },
+  'src/actors/context/fullness.ts': { 'node:module': 'loads the rule of summaries with the second request' },
+  'src/actors/tools/skilled-toolbox.ts': { 'node:module': 'loads the rule of grants with the first skill in use' },
   'src/domain/jobs/when.ts': { 'node:module': 'loads the grammar of times with the first time in words' },
   'src/domain/jobs/phrases/days.ts': { 'node:module': 'loads the reader of dates with the first time in words' },
   'src/domain/policy/one-command.ts': { 'node:module': 'loads the rules for commands with the first command' },

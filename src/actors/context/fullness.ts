@@ -1,8 +1,12 @@
 /** Which conversations are to be summarised before their next request. */
-import { isFull } from '../../domain/context/compaction.ts';
+import { createRequire } from 'node:module';
+import type * as Compaction from '../../domain/context/compaction.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompactionLedger } from '../../ports/ledgers/compaction.ts';
 import type { RecentMessages } from '../conversation/recent-messages.ts';
+
+// With the second request of a process.
+const load = createRequire(import.meta.url);
 
 /** So many conversations are remembered, those that spoke last. */
 const mostSessions = 256;
@@ -36,6 +40,7 @@ export function fullness({
       if ((rests.get(session) ?? 0) > clock.now()) return false;
       const room = rooms.get(session);
       if (room === undefined) return false;
+      const { isFull } = load('../../domain/context/compaction.ts') as typeof Compaction;
       return isFull({ messages: recent.of(session), turn, room, undoneAt: compactions.undoneAt(session) });
     },
   };

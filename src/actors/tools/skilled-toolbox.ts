@@ -2,9 +2,14 @@
  * The toolbox beside skills: a call that goes beyond what was granted to a skill in use says so, and is asked about. The
  * tools that use skills are offered where there are some.
  */
-import { type ActiveSkill, beyondGrants } from '../../domain/skills/granted.ts';
+import { createRequire } from 'node:module';
+import type * as Granted from '../../domain/skills/granted.ts';
+import type { ActiveSkill } from '../../domain/skills/granted.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
 import type { Offer, Toolbox } from '../../ports/toolbox.ts';
+
+// With the first call while a skill is in use.
+const load = createRequire(import.meta.url);
 
 export interface SkillsInUse {
   /** The skills in use in a conversation; without one a call costs nothing. */
@@ -33,7 +38,10 @@ export function skilledToolbox(toolbox: Toolbox, { active, hasAny }: SkillsInUse
     resolve(request) {
       const call = toolbox.resolve(request);
       if (isMalformed(call) || request.session === undefined) return call;
-      const beyond = beyondGrants(call, active(request.session));
+      const inUse = active(request.session);
+      if (inUse.length === 0) return call;
+      const { beyondGrants } = load('../../domain/skills/granted.ts') as typeof Granted;
+      const beyond = beyondGrants(call, inUse);
       return beyond.length === 0 ? call : { ...call, facts: { ...call.facts, beyond } };
     },
   };

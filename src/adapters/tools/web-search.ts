@@ -1,6 +1,7 @@
 /** The tool that searches the web. */
+import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { isGivenQuery } from '../../domain/egress/given-query.ts';
+import type * as GivenQuery from '../../domain/egress/given-query.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
@@ -8,6 +9,9 @@ import { answerOf } from '../../domain/tools/said/said.ts';
 import type { Said } from '../../domain/tools/said/texts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { freshnesses, type SearchHit, type SearchProvider } from '../../ports/web/search-kind.ts';
+
+// With the first search.
+const load = createRequire(import.meta.url);
 
 /** What `web_search` says of itself. */
 export const webSearchDeclaration = {
@@ -53,6 +57,7 @@ export function webSearchTool({ provider, searches, count: counted }: WebSearchO
       [query, site === undefined ? '' : `site:${site}`, freshness ?? ''].filter(part => part !== '').join(' '),
     facts({ query, site }, { said }) {
       const url = provider.address({ query, site }).slice(0, 1_000);
+      const { isGivenQuery } = load('../../domain/egress/given-query.ts') as typeof GivenQuery;
       return isGivenQuery([query, site ?? ''].join(' '), said) ? { url, urlGiven: true } : { url };
     },
     async run({ query, site, freshness, count }, { signal }) {

@@ -2,10 +2,11 @@
  * What the owner and the agent say to each other: the sessions, the model calls of their turns, and what is kept of
  * them.
  */
+import { createRequire } from 'node:module';
 import type { Config } from '../../../config/load.ts';
 import { ownPrompt } from '../../../config/prompts.ts';
-import { compaction } from '../../actors/context/compaction.ts';
-import { compactionService } from '../../actors/context/compaction-service.ts';
+import type * as Compacting from '../../actors/context/compaction.ts';
+import type * as CompactionParts from '../../actors/context/compaction-service.ts';
 import { type Fullness, fullness } from '../../actors/context/fullness.ts';
 import { breath } from '../../actors/conversation/breath.ts';
 import { completion } from '../../actors/conversation/completion.ts';
@@ -20,7 +21,8 @@ import { callFacts } from '../../actors/observation/rows.ts';
 import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { pictureReader } from '../../adapters/files/content/picture-file.ts';
-import { summaryAnswer } from '../../adapters/memory/summary-request.ts';
+import type * as SummaryRequest from '../../adapters/memory/summary-request.ts';
+import { later } from '../../adapters/process/later.ts';
 import { sqliteCompactionLedger } from '../../adapters/stores/sqlite/context/compactions.ts';
 import { sqliteModelTokens } from '../../adapters/stores/sqlite/context/model-tokens.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
@@ -39,6 +41,9 @@ import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Feature, type Features, feature } from '../feature.ts';
+
+// With the first summary.
+const load = createRequire(import.meta.url);
 
 const needed = [
   ...['core', 'models', 'lined', 'calls', 'memories', 'files', 'approvals', 'budget', 'gatekeeper'],
@@ -65,7 +70,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
   const compactions = sqliteCompactionLedger(database);
   const filling = fullness({ recent, compactions, clock });
   return {
-    compactions: compactionService(core, compactions, recent),
+    compactions: lazyCompactions(core, compactions, recent),
     machines: [
       {
         machine: sessionMachine,
@@ -169,20 +174,33 @@ function completionEffect(
   };
 }
 
+/** What an owner asks about summaries, loaded with the first question. */
+function lazyCompactions(
+  ...given: readonly [Features['core'], ReturnType<typeof sqliteCompactionLedger>, RecentMessages]
+): CompactionService {
+  return later<CompactionService>(
+    () => (load('../../actors/context/compaction-service.ts') as typeof CompactionParts).compactionService(...given),
+    { look: true, ask: true, undo: true },
+  );
+}
+
 /** Its budget and its breaker are those of every model call beside a conversation. */
 function compactionEffect({ core, calls, hooks }: Needs, recent: RecentMessages, filling: Fullness): EffectSource {
   const { config, conversation } = core;
   return {
-    logic: compaction({
-      recent,
-      models: calls,
-      schema: summaryAnswer,
-      instructions: () => ownPrompt('summary', config.paths.prompts),
-      read: conversation.read,
-      language: config.owner.language,
-      fullness: filling,
-      refusal: hooks.beforeCompaction,
-    }),
+    get logic() {
+      const { compaction } = load('../../actors/context/compaction.ts') as typeof Compacting;
+      return compaction({
+        recent,
+        models: calls,
+        schema: (load('../../adapters/memory/summary-request.ts') as typeof SummaryRequest).summaryAnswer,
+        instructions: () => ownPrompt('summary', config.paths.prompts),
+        read: conversation.read,
+        language: config.owner.language,
+        fullness: filling,
+        refusal: hooks.beforeCompaction,
+      });
+    },
     policy: 'repeatable',
     lane: 'model',
     timeoutMs: 600_000,

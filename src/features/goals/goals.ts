@@ -1,14 +1,20 @@
 /** Goals, and what a model is told of them. */
-import { goalChecks } from '../../actors/goals/goal-checks.ts';
-import { goalService } from '../../actors/goals/goal-service.ts';
-import { linearPattern } from '../../adapters/gates/pattern.ts';
+import { createRequire } from 'node:module';
+import type * as GoalChecks from '../../actors/goals/goal-checks.ts';
+import type { CheckRunner } from '../../actors/goals/goal-checks.ts';
+import type * as GoalParts from '../../actors/goals/goal-service.ts';
+import type * as Pattern from '../../adapters/gates/pattern.ts';
+import { later } from '../../adapters/process/later.ts';
 import { sqliteGoalLedger } from '../../adapters/stores/sqlite/goals/goals.ts';
 import { goalsTool } from '../../adapters/tools/goals.ts';
 import type { GoalService } from '../../domain/goals/goal.ts';
 import { ownersInstant } from '../../domain/text/instant-text.ts';
 import { patternProblem } from '../../domain/text/linear-pattern.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { type Feature, feature, value } from '../feature.ts';
+import { type Core, type Feature, type Features, feature, value } from '../feature.ts';
+
+// With the first look at a goal, and the first that has checks.
+const load = createRequire(import.meta.url);
 
 export interface Goals extends Feature {
   readonly service: GoalService;
@@ -25,17 +31,37 @@ const mostDescribed = 20;
 
 /** A goal that is due is said by a job. */
 export const goalsFeature = feature('goals', ['core', 'jobs', 'sandbox'], ({ core, jobs, sandbox }) => {
-  const { database, clock, redactor } = core;
-  const checks = goalChecks({
-    executor: sandbox.executor,
-    clock,
-    redacted: text => redactor.text(text),
-    patternProblem,
-    matches: (pattern, text) => linearPattern(pattern)(text),
-  });
-  const service = goalService(core, sqliteGoalLedger(database), { jobs: jobs.service, checks });
+  const { database, clock } = core;
+  const checks = lazyChecks(core, sandbox);
+  const service = later<GoalService>(
+    () =>
+      (load('../../actors/goals/goal-service.ts') as typeof GoalParts).goalService(core, sqliteGoalLedger(database), {
+        jobs: jobs.service,
+        checks,
+      }),
+    { list: true, add: true, change: true, act: true, check: true },
+  );
   return { service, tools: [goalsTool(() => service, clock.now)] };
 });
+
+function lazyChecks({ clock, redactor }: Core, { executor }: Features['sandbox']): CheckRunner {
+  let opened: CheckRunner | undefined;
+  const runner = () => {
+    opened ??= (load('../../actors/goals/goal-checks.ts') as typeof GoalChecks).goalChecks({
+      executor,
+      clock,
+      redacted: text => redactor.text(text),
+      patternProblem,
+      matches: (pattern, text) =>
+        (load('../../adapters/gates/pattern.ts') as typeof Pattern).linearPattern(pattern)(text),
+    });
+    return opened;
+  };
+  return {
+    begun: async lines => (lines.length === 0 ? [] : runner().begun(lines)),
+    run: async checks => (checks.length === 0 ? [] : runner().run(checks)),
+  };
+}
 
 /** The open goals of a conversation and the pending approvals, for its instructions; empty: there are none. */
 export const goalsInWords = value('goalsInWords', ['core'], ({ core: { owner, database, clock, conversation } }) => {

@@ -1,18 +1,22 @@
 /** Work that runs by itself: the chart of jobs, what their runs do, and what an owner can ask of them. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import type { Config } from '../../../config/load.ts';
 import { scheduleKey } from '../../actors/budget/keys.ts';
 import { agenda } from '../../actors/jobs/agenda.ts';
 import { type AgentFile, agentFile } from '../../actors/jobs/agent-file.ts';
-import { type BuiltIns, builtin } from '../../actors/jobs/builtin.ts';
-import { heartbeat } from '../../actors/jobs/heartbeat.ts';
+import type * as BuiltInWork from '../../actors/jobs/builtin.ts';
+import type { BuiltIns } from '../../actors/jobs/builtin.ts';
+import type * as Heartbeat from '../../actors/jobs/heartbeat.ts';
 import { jobRewind } from '../../actors/jobs/job-rewind.ts';
-import { type Jobs, jobService } from '../../actors/jobs/job-service.ts';
+import type * as JobParts from '../../actors/jobs/job-service.ts';
+import type { Jobs } from '../../actors/jobs/job-service.ts';
 import { outcome } from '../../actors/jobs/outcome.ts';
 import { sha256 } from '../../adapters/audit/digest.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
 import { fileAt } from '../../adapters/files/record-files.ts';
+import { later } from '../../adapters/process/later.ts';
 import { agentFileHash, agentFileJobs } from '../../adapters/settings/agent-file.ts';
 import { type FolderOfSettings, watchAfterMs, watchSettings } from '../../adapters/settings/watch.ts';
 import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
@@ -43,6 +47,9 @@ import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, type Features, feature, value } from '../feature.ts';
+
+// With the first job.
+const load = createRequire(import.meta.url);
 
 /** A call that policy would run without a word only reads. */
 const onlyReads = (toolbox: Toolbox) => (tool: string, args: JsonObject) => {
@@ -94,7 +101,7 @@ export const jobsFeature = feature('jobs', jobsNeed, needs => {
   const known = builtIns(needs);
   const turns = { heartbeat: heartbeatOf(core, files, executor.kind) };
   const budget = sqliteBudgetLedger(database);
-  const service = jobService(core, ledger, audit.record, {
+  const service = lazyService(core, ledger, audit.record, {
     digest: sha256,
     runsOf: runsOf(toolbox),
     builtIns: [...Object.keys(known), ...Object.keys(turns)],
@@ -127,7 +134,14 @@ export const jobsFeature = feature('jobs', jobsNeed, needs => {
       },
     ],
     effects: {
-      builtin: { logic: builtin(known), policy: 'repeatable', lane: 'tool', timeoutMs: 1_800_000 },
+      builtin: {
+        get logic() {
+          return (load('../../actors/jobs/builtin.ts') as typeof BuiltInWork).builtin(known);
+        },
+        policy: 'repeatable',
+        lane: 'tool',
+        timeoutMs: 1_800_000,
+      },
     },
     lookups: { agenda: agenda({ toolbox, ledger, conversation, turns }), outcome: outcome({ conversation }) },
     writers: jobWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
@@ -144,6 +158,21 @@ export const jobsFeature = feature('jobs', jobsNeed, needs => {
     stop: () => watch.stop(),
   };
 });
+
+function lazyService(...given: Parameters<typeof JobParts.jobService>): Jobs {
+  return later(() => (load('../../actors/jobs/job-service.ts') as typeof JobParts).jobService(...given), {
+    list: true,
+    show: true,
+    history: true,
+    define: true,
+    change: true,
+    act: true,
+    plan: true,
+    fixed: true,
+    make: true,
+    find: true,
+  });
+}
 
 /** What others know of jobs. It needs the tables alone. */
 export interface ScheduledJobs {
@@ -217,7 +246,7 @@ function heartbeatOf(
   const incidents = database.prepare<[], { readonly address: string }>(
     "SELECT address FROM actors WHERE machine = 'incident' AND status = 'active'",
   );
-  return heartbeat({
+  const given: Parameters<typeof Heartbeat.heartbeat>[0] = {
     conversation,
     clock,
     owner: config.owner,
@@ -228,7 +257,8 @@ function heartbeatOf(
       const file = fileAt(files.onDisk(place));
       return file && { text: file.bytes.toString(), taint: trust.of(place, file.bytes, file) };
     },
-  });
+  };
+  return () => (load('../../actors/jobs/heartbeat.ts') as typeof Heartbeat).heartbeat(given)();
 }
 
 /** Older copies of the built-in backup are removed. */

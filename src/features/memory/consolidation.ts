@@ -1,15 +1,17 @@
 /** What puts memories in order: the chart of a run, and what it does. */
 import { createRequire } from 'node:module';
 import { ownPrompt } from '../../../config/prompts.ts';
-import { collection } from '../../actors/memory/collection.ts';
-import { type ConsolidationRuns, consolidationRuns } from '../../actors/memory/consolidation-runs.ts';
-import { judgement } from '../../actors/memory/judgement.ts';
-import { settling } from '../../actors/memory/settling.ts';
+import type * as Collection from '../../actors/memory/collection.ts';
+import type * as Runs from '../../actors/memory/consolidation-runs.ts';
+import type { ConsolidationRuns } from '../../actors/memory/consolidation-runs.ts';
+import type * as Judgement from '../../actors/memory/judgement.ts';
+import type * as Settling from '../../actors/memory/settling.ts';
 import type * as ConsolidationRequest from '../../adapters/memory/consolidation-request.ts';
+import { later } from '../../adapters/process/later.ts';
 import type * as ConsolidationWriting from '../../adapters/stores/writers/consolidation.ts';
 import { type ConsolidationWrites, noMoves } from '../../domain/memory/consolidation/plan.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
-import { type ConsolidationInput, consolidationMachine } from '../../machines/consolidation.ts';
+import { type ConsolidationInput, consolidationMachine, type SettlementInput } from '../../machines/consolidation.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { MemoryLinks } from '../../ports/memory/links.ts';
@@ -68,15 +70,32 @@ export function consolidationFeature(
     ],
     effects: {
       collection: {
-        logic: collection({ ...looked, links, episodes, pause }),
+        get logic() {
+          const { collection } = load('../../actors/memory/collection.ts') as typeof Collection;
+          return collection({ ...looked, links, episodes, pause });
+        },
         policy: 'repeatable',
         lane: 'model',
         timeoutMs: 600_000,
       },
-      judgement: { logic: judgement(judging), policy: 'repeatable', lane: 'model', timeoutMs: 600_000 },
+      judgement: {
+        get logic() {
+          return (load('../../actors/memory/judgement.ts') as typeof Judgement).judgement(judging);
+        },
+        policy: 'repeatable',
+        lane: 'model',
+        timeoutMs: 600_000,
+      },
     },
-    lookups: { settling: settling(looked) },
+    lookups: {
+      settling: (found: SettlementInput) =>
+        (load('../../actors/memory/settling.ts') as typeof Settling).settling(looked)(found),
+    },
     writers: writers as Readonly<Record<string, Writer>>,
-    runs: consolidationRuns({ system, links, clock }),
+    runs: later<ConsolidationRuns>(
+      () =>
+        (load('../../actors/memory/consolidation-runs.ts') as typeof Runs).consolidationRuns({ system, links, clock }),
+      { run: true, has: true, addressOf: true },
+    ),
   };
 }

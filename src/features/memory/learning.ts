@@ -1,21 +1,25 @@
 /** What is learned from conversations: the runs of the observer, and what starts them. */
+import { createRequire } from 'node:module';
 import type { Config } from '../../../config/load.ts';
 import { ownPrompt } from '../../../config/prompts.ts';
-import { comparison } from '../../actors/memory/comparison.ts';
-import { extraction } from '../../actors/memory/extraction.ts';
+import type * as Comparison from '../../actors/memory/comparison.ts';
+import type * as Extraction from '../../actors/memory/extraction.ts';
 import { idleWatch } from '../../actors/memory/idle-watch.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
-import { observerAnswer } from '../../adapters/memory/observer-request.ts';
+import type * as ObserverRequest from '../../adapters/memory/observer-request.ts';
 import { sqliteObservations } from '../../adapters/stores/sqlite/memories/observations.ts';
 import { observerWriters } from '../../adapters/stores/writers/observer.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { LearningState } from '../../domain/memory/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
-import { type ObserverInput, observerMachine } from '../../machines/observer.ts';
+import { type ComparisonInput, type ObserverInput, observerMachine } from '../../machines/observer.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Writer } from '../../ports/writer.ts';
 import type { Core, Feature } from '../feature.ts';
+
+// With the first run.
+const load = createRequire(import.meta.url);
 
 /** A run that began before it was switched off goes on; no other begins. */
 export function learningFeature(
@@ -35,12 +39,14 @@ export function learningFeature(
   });
   const isOn = enabled && promotionMode !== 'off';
   const extracting: EffectSource = {
-    logic: extraction({
-      observations,
-      models,
-      schema: observerAnswer,
-      instructions: () => ownPrompt('observer', config.paths.prompts),
-    }),
+    get logic() {
+      return (load('../../actors/memory/extraction.ts') as typeof Extraction).extraction({
+        observations,
+        models,
+        schema: (load('../../adapters/memory/observer-request.ts') as typeof ObserverRequest).observerAnswer,
+        instructions: () => ownPrompt('observer', config.paths.prompts),
+      });
+    },
     policy: 'repeatable',
     lane: 'model',
     timeoutMs: 600_000,
@@ -48,7 +54,10 @@ export function learningFeature(
   return {
     machines: [{ machine: observerMachine, startsWith: () => observerInput(config), isShortLived: true }],
     effects: { extraction: extracting },
-    lookups: { comparison: comparison(store, observations) },
+    lookups: {
+      comparison: (found: ComparisonInput) =>
+        (load('../../actors/memory/comparison.ts') as typeof Comparison).comparison(store, observations)(found),
+    },
     writers: observerWriters({
       memories: store,
       batches,

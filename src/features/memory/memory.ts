@@ -3,11 +3,13 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ConsolidationRuns } from '../../actors/memory/consolidation-runs.ts';
-import { conversationDeletion, type DeleteConversation } from '../../actors/memory/conversation-deletion.ts';
+import type * as Deletion from '../../actors/memory/conversation-deletion.ts';
+import type { DeleteConversation } from '../../actors/memory/conversation-deletion.ts';
 import { forgettingWork } from '../../actors/memory/forgetting.ts';
 import { indexUpkeep } from '../../actors/memory/index-upkeep.ts';
-import { memoryService, noteForgotten } from '../../actors/memory/memory-service.ts';
+import type * as ServiceParts from '../../actors/memory/memory-service.ts';
 import type * as TypedTexts from '../../adapters/home/typed-texts.ts';
+import { later } from '../../adapters/process/later.ts';
 import { sqliteConversationList } from '../../adapters/stores/sqlite/conversation/conversation-list.ts';
 import { sqliteConversationRemoval } from '../../adapters/stores/sqlite/conversation/conversation-removal.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
@@ -30,8 +32,9 @@ import { learningFeature } from './learning.ts';
 import { openMeaning } from './meaning.ts';
 import { memoryTools } from './tools.ts';
 
-// With the first words to forget.
+// With the first words to forget, and the first look at memories.
 const load = createRequire(import.meta.url);
+const serviceParts = () => load('../../actors/memory/memory-service.ts') as typeof ServiceParts;
 const typedTexts = () => load('../../adapters/home/typed-texts.ts') as typeof TypedTexts;
 
 export interface Memories extends Feature {
@@ -107,7 +110,7 @@ export const memoryFeature = feature('memories', ['core', 'keys', 'audit', 'call
   });
   const tables = { memories: store, batches, episodes, links, runs: order.runs };
   const known = { finder: meaning.finder, meaning: meaning.state, learning: learning.state, forgettings, forgetting };
-  const service = memoryService({
+  const service = lazyService({
     ...core,
     ...tables,
     ...known,
@@ -130,13 +133,13 @@ export const memoryFeature = feature('memories', ['core', 'keys', 'audit', 'call
       finder: meaning.finder,
       service: () => service,
       forget(id, at) {
-        noteForgotten({ memories: store, forgettings }, store.get([id]), { at });
+        serviceParts().noteForgotten({ memories: store, forgettings }, store.get([id]), { at });
         forgetting.soon();
       },
     }),
     service,
     ...afterwards,
-    deleteConversation: conversationDeletion(
+    deleteConversation: lazyDeletion(
       core,
       { ...conversationTables(database), memories: store, forgettings },
       forgetting,
@@ -157,6 +160,32 @@ export const memoryFeature = feature('memories', ['core', 'keys', 'audit', 'call
     },
   };
 });
+
+function lazyService(given: Parameters<typeof ServiceParts.memoryService>[0]): MemoryService {
+  return later(() => serviceParts().memoryService(given), {
+    find: true,
+    show: true,
+    pending: true,
+    stats: true,
+    accept: true,
+    reject: true,
+    both: true,
+    edit: true,
+    forget: true,
+    carrying: true,
+    forgetWords: true,
+    forgetAll: true,
+    page: true,
+    take: true,
+    consolidate: true,
+    undo: true,
+  });
+}
+
+function lazyDeletion(...given: Parameters<typeof Deletion.conversationDeletion>): DeleteConversation {
+  return (...wanted) =>
+    (load('../../actors/memory/conversation-deletion.ts') as typeof Deletion).conversationDeletion(...given)(...wanted);
+}
 
 /** What is done each minute: memories that have expired are archived, and what is scattered of an index put together. */
 function minutely(

@@ -1,10 +1,13 @@
 /** How models are called in this home: the one line to them, and the calls that belong to no conversation. */
+import { createRequire } from 'node:module';
 import type { Config } from '../../../config/load.ts';
 import { type ModelCallsOptions, modelCalls } from '../../actors/models/model-calls.ts';
 import { type ModelLine, modelLine } from '../../actors/models/model-line.ts';
 import { modelRetry } from '../../actors/models/model-retry.ts';
-import { type ModelServiceOptions, modelService } from '../../actors/models/model-service.ts';
+import type * as Service from '../../actors/models/model-service.ts';
+import type { ModelServiceOptions } from '../../actors/models/model-service.ts';
 import { type SessionModels, sessionModels } from '../../actors/models/session-models.ts';
+import { later } from '../../adapters/process/later.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { sqliteListedPrices } from '../../adapters/stores/sqlite/ledgers/listed-prices.ts';
 import { priceOf } from '../../domain/budget/prices.ts';
@@ -19,6 +22,9 @@ import type { ModelCalls } from '../../ports/model-call.ts';
 import { isModelLocal } from '../../ports/model-kind.ts';
 import { type Feature, feature, value } from '../feature.ts';
 import type { Models } from './models.ts';
+
+// With the first question about models.
+const load = createRequire(import.meta.url);
 
 /** How conversations reach models, and what of that is kept in this home. */
 export interface Lined {
@@ -100,7 +106,11 @@ export const modelServiceFeature = feature('modelService', ['core', 'models', 'l
     retry: retrying.retry,
     changed: session => retrying.changed(session),
   };
-  return { ...modelService(options), start: () => retrying.forgetRemoved() };
+  const service = later<ModelService>(
+    () => (load('../../actors/models/model-service.ts') as typeof Service).modelService(options),
+    { prices: true, look: true, choose: true, retry: true },
+  );
+  return { ...service, start: () => retrying.forgetRemoved() };
 });
 
 /** What only some settings make use of. */

@@ -1,16 +1,20 @@
 /** What comes in from the owner, whatever the channel, and what the owner can look at and do. */
 
 import { createHash } from 'node:crypto';
-import { type Decisions, decisions } from '../../actors/approvals/decisions.ts';
-import { standingService } from '../../actors/approvals/standing-service.ts';
-import { type Accounts, accountService } from '../../actors/channels/account-service.ts';
+import { createRequire } from 'node:module';
+import type * as Deciding from '../../actors/approvals/decisions.ts';
+import type { Decisions } from '../../actors/approvals/decisions.ts';
+import type * as Standing from '../../actors/approvals/standing-service.ts';
+import type * as AccountParts from '../../actors/channels/account-service.ts';
+import type { Accounts } from '../../actors/channels/account-service.ts';
 import { type Attaching, attaching } from '../../actors/channels/attaching.ts';
 import { type Incoming, incoming } from '../../actors/channels/incoming.ts';
-import { conversationListService } from '../../actors/conversation/chats/conversation-list-service.ts';
+import type * as Lists from '../../actors/conversation/chats/conversation-list-service.ts';
 import { sessionService } from '../../actors/conversation/chats/session-service.ts';
-import { trustService } from '../../actors/conversation/trust/trust.ts';
+import type * as Trusted from '../../actors/conversation/trust/trust.ts';
 import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
 import { diskPaths } from '../../adapters/files/confined-place.ts';
+import { later } from '../../adapters/process/later.ts';
 import { sqliteConversationList } from '../../adapters/stores/sqlite/conversation/conversation-list.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import type { StandingService } from '../../domain/approvals/standing.ts';
@@ -24,6 +28,9 @@ import { judgedByOf } from '../../domain/tools/declaration.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
 import { type Features, value } from '../feature.ts';
 import { credentialGuard } from './credentials.ts';
+
+// With the first thing that is asked of it.
+const load = createRequire(import.meta.url);
 
 export interface Looks {
   readonly reads: AgentState;
@@ -63,7 +70,13 @@ declare module '../feature.ts' {
 /** What can be looked at, and who may talk on Telegram. */
 export const openLooks = value('looks', looksNeed, needs => {
   const { core, status } = needs;
-  const accounts = accountsOf(needs);
+  const accounts = later<Accounts>(() => accountsOf(needs), {
+    list: true,
+    pair: true,
+    allow: true,
+    remove: true,
+    knock: true,
+  });
   const paths = diskPaths(core.config.paths, core.letIn);
   const reads = agentState(core, status.health, paths, () => accounts.list().requests);
   return { accounts, reads };
@@ -91,19 +104,34 @@ export const openOwner = value('owner', needed, needs => {
       },
       credentials: credentialGuard({ redactor, language, audit: audit.record }),
     }),
-    decisions: decisions({ ...core, key: keys.signing, trusted }),
+    decisions: later<Decisions>(
+      () =>
+        (load('../../actors/approvals/decisions.ts') as typeof Deciding).decisions({
+          ...core,
+          key: keys.signing,
+          trusted,
+        }),
+      { decide: true, decideAll: true },
+    ),
     attaching: attaching(needs.channels.inbox),
     sessions: sessionService(core, chats),
-    conversations: conversationListService(
-      core,
-      sqliteConversationList(database),
-      chats,
-      memories.conversations,
-      memories.deleteConversation,
+    conversations: later<ConversationListService>(
+      () =>
+        (load('../../actors/conversation/chats/conversation-list-service.ts') as typeof Lists).conversationListService(
+          core,
+          sqliteConversationList(database),
+          chats,
+          memories.conversations,
+          memories.deleteConversation,
+        ),
+      { list: true, show: true, named: true, search: true, mark: true, remove: true },
     ),
-    standing: standingOf(needs),
+    standing: later<StandingService>(() => standingOf(needs), { list: true, add: true, revoke: true }),
     remembered: memories.service,
-    trust: trustService(core, trusted),
+    trust: later<TrustService>(
+      () => (load('../../actors/conversation/trust/trust.ts') as typeof Trusted).trustService(core, trusted),
+      { look: true, restore: true },
+    ),
   };
 });
 
@@ -113,6 +141,7 @@ function accountsOf({ core, audit, channels, approvals }: Pick<Features, (typeof
   const { accounts: ledger, hasTelegram } = channels;
   const isOwnerSet = () =>
     channels.permanent.some(({ name, ownerChats }) => name === 'telegram' && ownerChats.length > 0);
+  const { accountService } = load('../../actors/channels/account-service.ts') as typeof AccountParts;
   return accountService({
     ledger,
     clock,
@@ -152,6 +181,7 @@ function accountsOf({ core, audit, channels, approvals }: Pick<Features, (typeof
 function standingOf({ core, keys, audit, approvals, sandbox, tools }: OwnerNeeds): StandingService {
   const { library } = tools;
   const declared = (tool: string) => library.toolbox.declared.find(({ name }) => name === tool);
+  const { standingService } = load('../../actors/approvals/standing-service.ts') as typeof Standing;
   return standingService(core, approvals.ledger, keys.signing, audit.write, {
     executor: sandbox.executor.kind,
     runsOf(name, args) {

@@ -1,14 +1,17 @@
 /** Processes that the agent starts and that live across turns. */
-
+import { createRequire } from 'node:module';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
-import { type Processes as Held, processes } from '../../adapters/processes/processes.ts';
+import { lazyProcesses } from '../../adapters/processes/lazy-processes.ts';
 import { lazyRunFiles } from '../../adapters/run-files/lazy-run-files.ts';
 import { sqliteFileLedger } from '../../adapters/stores/sqlite/ledgers/files.ts';
 import { sqliteProcessLedger } from '../../adapters/stores/sqlite/processes/processes.ts';
 import { processLogTool, processTool } from '../../adapters/tools/processes/process.ts';
 import type { ProcessService } from '../../domain/processes/process.ts';
-import { processTexts } from '../../domain/processes/texts.ts';
+import type * as Texts from '../../domain/processes/texts.ts';
 import { type Feature, feature } from '../feature.ts';
+
+// Where processes were lost.
+const load = createRequire(import.meta.url);
 
 export interface Processes extends Feature {
   readonly service: ProcessService;
@@ -25,7 +28,7 @@ export const processesFeature = feature('processes', ['core', 'sandbox', 'files'
   const { executor } = sandbox;
   const isDirect = executor.kind === 'direct';
   const ledger = sqliteProcessLedger(database);
-  const held: Held = processes({
+  const held = lazyProcesses({
     executor,
     ledger,
     clock,
@@ -51,10 +54,12 @@ export const processesFeature = feature('processes', ['core', 'sandbox', 'files'
     async start() {
       // they ended with the process that had started them
       const lost = await system.perform(() => ledger.lose(clock.now()));
-      if (lost > 0) report('processes', 'completed', processTexts[config.owner.language].lost(lost));
+      if (lost === 0) return;
+      const { processTexts } = load('../../domain/processes/texts.ts') as typeof Texts;
+      report('processes', 'completed', processTexts[config.owner.language].lost(lost));
     },
     async stop() {
-      for (const { id, state } of held.list()) if (state === 'running') await held.stop(id);
+      await held.stopAll();
     },
   };
 });

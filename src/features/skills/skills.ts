@@ -1,8 +1,10 @@
 /** Skills: found in two folders, reported to the model, loaded by a tool, held to what their owner granted. */
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { lazyFetcher } from '../../adapters/fetcher/lazy-fetcher.ts';
-import { type SkillLibrary, skillLibrary } from '../../adapters/skills/skill-library.ts';
+import { lazySkillLibrary } from '../../adapters/skills/lazy-skill-library.ts';
+import type { SkillLibrary } from '../../adapters/skills/skill-library.ts';
 import { sqliteRequestLedger } from '../../adapters/stores/sqlite/ledgers/egress.ts';
 import { sqliteSkillLedger } from '../../adapters/stores/sqlite/skills/skills.ts';
 import { createSkillTool } from '../../adapters/tools/skills/create-skill.ts';
@@ -12,12 +14,15 @@ import { hostOf, whyBlocked } from '../../domain/egress/domains.ts';
 import { isDenied, judgeUrl } from '../../domain/egress/egress.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import type { ActiveSkill } from '../../domain/skills/granted.ts';
-import { skillsInWords } from '../../domain/skills/listing.ts';
+import type * as Listing from '../../domain/skills/listing.ts';
 import { noGrant, type SkillService } from '../../domain/skills/skill.ts';
-import { skillTexts } from '../../domain/skills/texts.ts';
+import type * as Texts from '../../domain/skills/texts.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { SkillLedger, SkillLoad } from '../../ports/ledgers/skill.ts';
 import { type Core, type Feature, type Features, feature } from '../feature.ts';
+
+// Where there is a skill.
+const load = createRequire(import.meta.url);
 
 export interface Skills extends Feature {
   readonly service: SkillService;
@@ -43,7 +48,6 @@ export const skillsFeature = feature('skills', ['core', 'network', 'sandbox'], a
   const ledger = sqliteSkillLedger(database);
   const library = libraryOf(core, network, ledger);
   const offers = new Map<string, number>();
-  const say = skillTexts[config.owner.language];
   const reported = new Set<string>();
   let cancel: (() => void) | undefined;
 
@@ -64,7 +68,8 @@ export const skillsFeature = feature('skills', ['core', 'network', 'sandbox'], a
   const changed = (name: string) => {
     if (reported.has(name)) return;
     reported.add(name);
-    core.report('skills', 'completed', say.changed(name));
+    const { skillTexts } = load('../../domain/skills/texts.ts') as typeof Texts;
+    core.report('skills', 'completed', skillTexts[config.owner.language].changed(name));
   };
   const loaded = (load: Omit<SkillLoad, 'at'>) => system.perform(() => ledger.loaded({ ...load, at: clock.now() }));
   // without skills a start looks at nothing
@@ -78,7 +83,7 @@ export const skillsFeature = feature('skills', ['core', 'network', 'sandbox'], a
       if (skills.length === 0) return '';
       for (const { name } of skills) offers.set(name, (offers.get(name) ?? 0) + 1);
       noteLater();
-      return skillsInWords(skills, window);
+      return (load('../../domain/skills/listing.ts') as typeof Listing).skillsInWords(skills, window);
     },
     hasAny: () => library.enabled().length > 0,
     active(session) {
@@ -125,7 +130,7 @@ function libraryOf(
     userAgent: `Straylight/${version}`,
     limits: { maxBytes: 20 * 2 ** 20 },
   });
-  return skillLibrary({
+  return lazySkillLibrary({
     folders: { home: paths.skills, workspace: join(paths.workspace, 'skills') },
     lockPath: paths.skillsLock,
     ledger,

@@ -2,19 +2,21 @@
  * Who looks after the actors: breakers, incidents, the owner's acts, and the watchdog that finds what does not move.
  */
 
+import { createRequire } from 'node:module';
 import type { Config } from '../../../config/load.ts';
-import { directives } from '../../actors/runtime/directives.ts';
+import type * as Directives from '../../actors/runtime/directives.ts';
 import type { EffectSource, Lookup, MachineEntry, Registry } from '../../actors/runtime/registry.ts';
 import type { System, SystemOptions } from '../../actors/runtime/system.ts';
-import { administration } from '../../actors/supervision/administration.ts';
+import type * as Administering from '../../actors/supervision/administration.ts';
 import { type Breakers, createBreakers } from '../../actors/supervision/breakers.ts';
-import { directive } from '../../actors/supervision/directive.ts';
+import type * as Directive from '../../actors/supervision/directive.ts';
 import { createPatternWatch, type PatternWatch } from '../../actors/supervision/patterns.ts';
-import { remedy } from '../../actors/supervision/remedy.ts';
+import type * as Remedy from '../../actors/supervision/remedy.ts';
 import { createStallMeter } from '../../actors/supervision/stalls.ts';
 import { standing } from '../../actors/supervision/standing.ts';
 import type { Watch } from '../../actors/supervision/watch.ts';
 import { createWatchdog, type Watchdog } from '../../actors/supervision/watchdog.ts';
+import { later } from '../../adapters/process/later.ts';
 import { sqliteCommandLedger } from '../../adapters/stores/sqlite/ledgers/commands.ts';
 import { agentFacts } from '../../adapters/stores/sqlite/queries/agent-facts.ts';
 import { type AdminService, whyNever } from '../../domain/supervision/admin.ts';
@@ -33,6 +35,11 @@ import type { AuditLog } from '../../ports/audit-log.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { WriteContext, Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, feature } from '../feature.ts';
+
+// With the first act of the owner or of the supervisor.
+const load = createRequire(import.meta.url);
+const directives = (system: System) =>
+  (load('../../actors/runtime/directives.ts') as typeof Directives).directives(system);
 
 export interface Supervision {
   readonly machines: readonly MachineEntry[];
@@ -95,21 +102,10 @@ export function supervisionOf(
     return system;
   };
   const patterns = watch && patternsIn(home, watch, mail => host().accept(mail));
-  const source = (logic: () => EffectSource['logic']): EffectSource => ({
-    get logic() {
-      return logic();
-    },
-    policy: 'keyed',
-    isService: true,
-    timeoutMs: 30_000,
-  });
   return {
     breakers,
     machines: machinesOf(config, modelRestMs),
-    effects: {
-      directive: source(() => directive(directives(host()))),
-      remedy: source(() => remedy(directives(host()), host(), models)),
-    },
+    effects: effectsOf(host, models),
     lookups: {
       standing: standing({
         store,
@@ -140,7 +136,7 @@ export function supervisionOf(
       });
       return {
         watchdog,
-        admin: administration({
+        admin: lazyAdmin({
           system: started,
           store,
           registry,
@@ -155,6 +151,33 @@ export function supervisionOf(
       };
     },
   };
+}
+
+/** `host`: effects run once it is there. */
+function effectsOf(host: () => System, models: number): Readonly<Record<string, EffectSource>> {
+  const source = (logic: () => EffectSource['logic']): EffectSource => ({
+    get logic() {
+      return logic();
+    },
+    policy: 'keyed',
+    isService: true,
+    timeoutMs: 30_000,
+  });
+  return {
+    directive: source(() =>
+      (load('../../actors/supervision/directive.ts') as typeof Directive).directive(directives(host())),
+    ),
+    remedy: source(() =>
+      (load('../../actors/supervision/remedy.ts') as typeof Remedy).remedy(directives(host()), host(), models),
+    ),
+  };
+}
+
+function lazyAdmin(given: Parameters<typeof Administering.administration>[0]): AdminService {
+  return later(
+    () => (load('../../actors/supervision/administration.ts') as typeof Administering).administration(given),
+    { command: true, choose: true, preview: true },
+  );
 }
 
 function patternsIn(

@@ -1,12 +1,12 @@
 /** What the model may call: the built-in tools, the agent's own, those of an embedding program; and how a call runs. */
-
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { revision } from '../../actors/approvals/revision.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { execution } from '../../actors/tools/execution.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { gatedToolbox, gating } from '../../actors/tools/gating.ts';
-import { hookedToolbox } from '../../actors/tools/hooked-toolbox.ts';
+import type * as HookedToolbox from '../../actors/tools/hooked-toolbox.ts';
 import { reading } from '../../actors/tools/reading.ts';
 import { skilledToolbox } from '../../actors/tools/skilled-toolbox.ts';
 import { lazyFetcher } from '../../adapters/fetcher/lazy-fetcher.ts';
@@ -24,6 +24,9 @@ import type { Executor } from '../../ports/executor.ts';
 import type { Tool } from '../../ports/tool.ts';
 import { type Core, type Feature, type Features, feature } from '../feature.ts';
 import { type BuiltIn, builtInTools } from './built-in.ts';
+
+// Where a hook looks at results.
+const load = createRequire(import.meta.url);
 
 const needed = [
   ...['host', 'network', 'sandbox', 'files', 'channels', 'secrets', 'gatekeeper', 'memories'],
@@ -69,7 +72,9 @@ export const toolsFeature = feature('tools', needed, needs => {
   const builtIn = builtInOf(core, needs);
   const library = libraryOf(core, needs.sandbox.executor, [...needs.memories.tools, ...builtIn.tools], brought);
   const skilled = skilledToolbox(library.toolbox, skills);
-  const hooked = hooks.after ? hookedToolbox(skilled, hooks.after) : skilled;
+  const hooked = hooks.after
+    ? (load('../../actors/tools/hooked-toolbox.ts') as typeof HookedToolbox).hookedToolbox(skilled, hooks.after)
+    : skilled;
   const isGated = config.gates.length + hooks.gates.length > 0;
   toolbox.fill(isGated ? gatedToolbox(hooked, gatekeeper) : hooked);
   const counts = sqliteCallCounts(database);

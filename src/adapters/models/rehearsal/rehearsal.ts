@@ -5,8 +5,8 @@
  * small grammar of plain requests (grammar/grammar.ts; docs/rehearsal.md is its manual). It is a pure function of the
  * request, says what it is, and never stands in for another model.
  */
-
-import { summaryByRules } from '../../../domain/context/summary.ts';
+import { createRequire } from 'node:module';
+import type * as Summary from '../../../domain/context/summary.ts';
 import { wholeDataBlock } from '../../../domain/conversation/data-block.ts';
 import { heartbeatByRules } from '../../../domain/jobs/heartbeat.ts';
 import { extractedByRules, numberedIn } from '../../../domain/memory/extraction.ts';
@@ -17,6 +17,9 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelProvider, ModelReply, ModelRequest, StopReason } from '../../../ports/model.ts';
 import { smallest } from './format.ts';
 import { nextMove } from './reply.ts';
+
+// With the first summary that is asked for.
+const load = createRequire(import.meta.url);
 
 const contextTokens = 200_000;
 
@@ -62,8 +65,10 @@ function answer(request: ModelRequest): Answer {
       toolCalls: [],
       stop: 'end',
     };
-  if (request.format !== undefined && request.role === 'summary' && asksFor(request.format, 'goal'))
+  if (request.format !== undefined && request.role === 'summary' && asksFor(request.format, 'goal')) {
+    const { summaryByRules } = load('../../../domain/context/summary.ts') as typeof Summary;
     return { text: JSON.stringify(summaryByRules(withoutMarks(wordsOf(request)))), toolCalls: [], stop: 'end' };
+  }
   if (request.format !== undefined) {
     const value = smallest(request.format);
     return value === undefined

@@ -1,16 +1,22 @@
 /** The tool with which the agent writes a skill. Its owner is asked, and reads all of it. */
+import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { isGrave } from '../../../domain/skills/finding.ts';
-import { lintFiles } from '../../../domain/skills/lint.ts';
-import { writtenSkill } from '../../../domain/skills/manifest.ts';
+import type * as Findings from '../../../domain/skills/finding.ts';
+import type * as Lint from '../../../domain/skills/lint.ts';
+import type * as Manifest from '../../../domain/skills/manifest.ts';
 import { isSkillName, longestDescription } from '../../../domain/skills/skill.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import type { Executor } from '../../../ports/executor.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
 import { syntaxProblem } from '../../scripts/python-syntax.ts';
-import { linted, type SkillFiles } from '../../skills/skill-folder.ts';
+import type * as SkillFolder from '../../skills/skill-folder.ts';
+import type { SkillFiles } from '../../skills/skill-folder.ts';
 import type { SkillLibrary } from '../../skills/skill-library.ts';
+
+// With the first skill that is written.
+const load = createRequire(import.meta.url);
+const manifest = () => load('../../../domain/skills/manifest.ts') as typeof Manifest;
 
 /** What `create_skill` says of itself. */
 export const createSkillDeclaration = {
@@ -64,10 +70,13 @@ export function createSkillTool({
     intent: ({ name, description }, language) => intentTexts(language).createSkill(name, description),
     exact: ({ name, description, text, files }) =>
       [
-        `── SKILL.md ──\n${writtenSkill({ name, description }, text)}`,
+        `── SKILL.md ──\n${manifest().writtenSkill({ name, description }, text)}`,
         ...files.map(one => `── ${one.path} ──\n${one.text}`),
       ].join('\n\n'),
     problem(args) {
+      const { isGrave } = load('../../../domain/skills/finding.ts') as typeof Findings;
+      const { lintFiles } = load('../../../domain/skills/lint.ts') as typeof Lint;
+      const { linted } = load('../../skills/skill-folder.ts') as typeof SkillFolder;
       const grave = lintFiles(linted(filesOf(args))).filter(isGrave);
       if (grave.length === 0) return undefined;
       return grave.map(({ file, line, rule, excerpt }) => `${file}, line ${line}: ${rule}: ${excerpt}`).join('\n');
@@ -96,7 +105,10 @@ type Draft = {
 };
 
 function filesOf({ name, description, text, files }: Draft): SkillFiles {
-  const all = [...files.map(one => [one.path, one.text]), ['SKILL.md', writtenSkill({ name, description }, text)]];
+  const all = [
+    ...files.map(one => [one.path, one.text]),
+    ['SKILL.md', manifest().writtenSkill({ name, description }, text)],
+  ];
   return new Map(
     all
       .map(([path = '', content = '']): [string, Buffer] => [path, Buffer.from(content)])

@@ -1,12 +1,17 @@
 /** The tool that brings the text of a skill, or one of its references and assets. */
+import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { noGrant } from '../../../domain/skills/skill.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import type { SkillLoad } from '../../../ports/ledgers/skill.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
-import { listed, textOf } from '../../skills/skill-folder.ts';
+import type * as SkillFolder from '../../skills/skill-folder.ts';
 import type { LoadedSkill, SkillLibrary } from '../../skills/skill-library.ts';
+
+// With the first skill that is loaded.
+const load = createRequire(import.meta.url);
+const folder = () => load('../../skills/skill-folder.ts') as typeof SkillFolder;
 
 /** What `load_skill` says of itself. */
 export const loadSkillDeclaration = {
@@ -50,7 +55,7 @@ export function loadSkillTool({ load, loaded, changed, maxOutputBytes }: LoadSki
       const content = skill.files.get(file);
       if (content === undefined)
         return { text: `${name} has no file ${file}. ${filesText(skill)}`, failed: true, taint };
-      const text = textOf(content);
+      const text = folder().textOf(content);
       if (text === undefined)
         return {
           text: `${file} is no text (${content.length} bytes). A script of the skill can use it, at the same place.`,
@@ -67,7 +72,9 @@ function wholeText(skill: LoadedSkill): string {
 }
 
 function filesText({ files, name }: LoadedSkill): string {
-  const others = listed(files).filter(({ path }) => path !== 'SKILL.md');
+  const others = folder()
+    .listed(files)
+    .filter(({ path }) => path !== 'SKILL.md');
   if (others.length === 0) return '';
   const rows = others
     .slice(0, mostListed)

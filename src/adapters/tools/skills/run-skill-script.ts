@@ -2,6 +2,7 @@
  * The tool that runs a script of a skill in the sandbox: the bytes that were compared with what the owner enabled, put
  * into the sandbox for this one run.
  */
+import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { outputTaint } from '../../../domain/policy/taint.ts';
 import { defined } from '../../../domain/text/json.ts';
@@ -10,8 +11,13 @@ import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import type { Executor } from '../../../ports/executor.ts';
 import type { SkillLoad } from '../../../ports/ledgers/skill.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
-import { isScript, type SkillFiles } from '../../skills/skill-folder.ts';
+import type * as SkillFolder from '../../skills/skill-folder.ts';
+import type { SkillFiles } from '../../skills/skill-folder.ts';
 import type { EnabledSkill, SkillLibrary } from '../../skills/skill-library.ts';
+
+// With the first script that is run.
+const load = createRequire(import.meta.url);
+const skillFolder = () => load('../../skills/skill-folder.ts') as typeof SkillFolder;
 
 /** What `run_skill_script` says of itself. */
 export const runSkillScriptDeclaration = {
@@ -55,7 +61,7 @@ export function runSkillScriptTool({ load, enabled, loaded, executor, timeoutMs 
       const found = await load(skill);
       if ('problem' in found) return { text: found.problem, failed: true, taint: 'owner' };
       const content = found.files.get(script);
-      if (content === undefined || !isScript(script, content))
+      if (content === undefined || !skillFolder().isScript(script, content))
         return { text: `${skill} has no script ${script}.`, failed: true, taint: 'owner' };
       await loaded({ call, skill, hash: found.hash, session, turn });
       const result = await executor.execute({

@@ -1,0 +1,78 @@
+/** What MCP servers need once there is one: the links to them, the source of their tools, and what the owner does about them. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { folderRefusal } from '../../adapters/files/let-in/table.ts';
+import { openLink } from '../../adapters/mcp/open-link.ts';
+import { type McpServers, mcpServers } from '../../adapters/mcp/servers.ts';
+import { mcpToolSource } from '../../adapters/mcp/tool-source.ts';
+import type { McpService } from '../../domain/mcp/service.ts';
+import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { McpLedger } from '../../ports/ledgers/mcp.ts';
+import type { ToolSource } from '../../ports/tool-source.ts';
+import type { Features } from '../feature.ts';
+import { type ServerQuestions, serverQuestions } from './questions.ts';
+import { mcpService } from './service.ts';
+
+export interface McpParts {
+  readonly service: McpService;
+  readonly source: ToolSource;
+  readonly servers: McpServers;
+  readonly questions: ServerQuestions;
+}
+
+export function mcpParts(
+  {
+    core,
+    sandbox: { executor },
+    network,
+    secrets,
+    files,
+    audit,
+  }: Pick<Features, 'core' | 'sandbox' | 'network' | 'secrets' | 'files' | 'audit'>,
+  ledger: McpLedger,
+): McpParts {
+  const { config, clock, log, redactor, acts, version } = core;
+  const { paths, limits } = config;
+  const places = { home: paths.home, userFolder: homedir() };
+  const opening = {
+    executor,
+    network,
+    secrets,
+    acts,
+    version,
+    folder: join(paths.run, 'mcp'),
+    refusal: (path: string) => folderRefusal(path, places),
+  };
+  const servers = mcpServers({
+    settings: config.mcp,
+    ledger,
+    clock,
+    open: (server, protocol, onListChanged) => openLink(server, opening, { protocol, onListChanged }),
+    onTools: () => source.changed(),
+    onFailed: (name, problem) => log({ level: 'warn', event: 'mcp.failed', name, text: redactor.text(problem) }),
+  });
+  const keep = keptIn(files, clock.id);
+  const source = mcpToolSource({
+    servers,
+    ledger,
+    executor,
+    most: limits.maxDynamicToolsPerTurn,
+    ask: pending => questions.ask(pending),
+    keep,
+  });
+  const questions = serverQuestions(core, { servers, ledger, audit, keep });
+  const service = { ...mcpService(core, { servers, ledger, source, audit, executor }), ...answering(questions) };
+  return { service, source, servers, questions };
+}
+
+const answering = ({ list, answer }: ServerQuestions) => ({ questions: list, answer });
+
+/** A file of an answer, under a name of its own in the folder of its server. */
+function keptIn(files: ConfinedFiles, id: () => string) {
+  return async (server: string, bytes: Uint8Array, mimeType: string): Promise<string> => {
+    const [, ending = 'bin'] = /^[a-z]+\/([a-z0-9]{1,8})\b/.exec(mimeType) ?? [];
+    const place = files.place(`mcp/${server}/${id()}.${ending === 'jpeg' ? 'jpg' : ending}`);
+    await files.put(place, bytes);
+    return files.name(place);
+  };
+}
