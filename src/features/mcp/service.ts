@@ -31,19 +31,13 @@ export function mcpService(
   const { servers, ledger, source, audit, executor } = means;
   const { rowOf, show } = looks(means);
   const setUp = (name: string) => servers.all().find(({ server }) => server.name === name);
+  const look = (name: string) => servers.get(name)?.look(new AbortController().signal);
+  const note = noteIn(audit);
 
   function needed(name: string): McpDetails {
     const details = show(name);
     if (!details) throw fault('unavailable', says`the MCP server ${name} was removed`);
     return details;
-  }
-
-  function note(act: string, name: string, by: string, facts: Readonly<Record<string, string>> = {}): void {
-    audit.record({ kind: `settings.${act}`, subject: `mcp:${name}`, actor: by, facts });
-  }
-
-  async function look(name: string): Promise<void> {
-    await servers.get(name)?.look(new AbortController().signal);
   }
 
   async function forget(name: string): Promise<void> {
@@ -109,6 +103,11 @@ export function mcpService(
     accept: (name, by) => decide(name, undefined, 'accept', by),
     change: (tool, act, by) => decide(tool.split('__', 1)[0] ?? '', tool, act, by),
   };
+}
+
+function noteIn({ record }: Means['audit']) {
+  return (act: string, name: string, by: string, facts: Readonly<Record<string, string>> = {}): void =>
+    record({ kind: `settings.${act}`, subject: `mcp:${name}`, actor: by, facts });
 }
 
 /** A tool that may run unasked is accepted as it is; to accept one decides nothing else. */
