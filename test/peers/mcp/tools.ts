@@ -70,8 +70,8 @@ export function peerServer(folder: string): McpServerFactory {
     );
     server.registerTool(
       'slow',
-      { description: 'Works.', inputSchema: z.object({ steps: z.number() }) },
-      async ({ steps }, { mcpReq }) => {
+      { description: 'Works.', inputSchema: z.object({ steps: z.number(), heard: z.boolean().default(false) }) },
+      async ({ steps, heard }, { mcpReq }) => {
         begun('slow');
         const progressToken = mcpReq._meta?.progressToken;
         for (let step = 1; step <= steps; step += 1) {
@@ -79,6 +79,8 @@ export function peerServer(folder: string): McpServerFactory {
           if (progressToken === undefined) continue;
           const params = { progressToken, progress: step, total: steps, message: `step ${step}` };
           await mcpReq.notify({ method: 'notifications/progress', params });
+          // whoever asked for it says that it was heard before the next step is begun
+          while (heard && !existsSync(join(folder, `heard-${step}`))) await new Promise(done => setTimeout(done, 5));
         }
         return words(`worked ${steps} steps`);
       },
