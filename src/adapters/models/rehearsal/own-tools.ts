@@ -24,6 +24,8 @@ const builtIn: ReadonlySet<string> = new Set([
   'memory_save',
   'memory_search',
   'memory_update',
+  'process',
+  'process_log',
   'read_file',
   'revert_tool',
   'run_skill_script',
