@@ -86,7 +86,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'goals drop': { words: ['9'], code: 1 },
   'goals reopen': { words: ['9'], code: 1 },
   'orders revoke': { words: ['9'], code: 1 },
-  'context show': { words: ['terminal:main'], code: 1 },
+  'context show': { words: ['terminal:main'] },
   'context compact': { words: ['terminal:main'], code: 1 },
   'context undo': { words: ['terminal:main'], code: 1 },
   'processes log': { words: ['9'], code: 1 },
