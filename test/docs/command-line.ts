@@ -22,6 +22,7 @@ const examples: Readonly<Record<CommandName, string>> = {
     'straylight sessions\nstraylight sessions search "bins"',
     'straylight sessions show terminal:main --limit 4',
   ].join('\n'),
+  context: 'straylight context show terminal:main',
   config: 'straylight config\nstraylight config path\nstraylight config check',
   logs: 'straylight logs --lines 5\nstraylight logs --level warn --json',
   approvals: [
