@@ -51,7 +51,10 @@ export function parseTarget(target: string): { readonly segments: readonly strin
   }
 }
 
-/** The route and its parameters. Unknown paths are 404, known ones with another method 405. */
+/**
+ * The route and its parameters. Of several the one with the fewest parameters, as OpenAPI has it: `/goals/{id}/check`
+ * comes before `/goals/{id}/{act}`, wherever it stands. Unknown paths are 404, known ones with another method 405.
+ */
 export function findRoute(
   routes: readonly Route[],
   method: string,
@@ -61,7 +64,9 @@ export function findRoute(
     const params = match(route.path, segments);
     return params ? [{ route, params }] : [];
   });
-  const found = matches.find(({ route }) => route.method === method);
+  const [found] = matches
+    .filter(({ route }) => route.method === method)
+    .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
   if (found) return found;
   if (matches.length === 0) throw refuse(404, 'there is nothing at this address');
   const allow = matches.map(({ route }) => route.method).join(', ');
