@@ -103,6 +103,44 @@ export const skills = {
     json: ({ skills }) => skills,
     view: skillList,
   }),
+  new: operation({
+    summary: 'Makes a skill by a template, in the home. It counts only once it is enabled.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/skills/{name}/new' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'skills new',
+        help: { en: 'Make a skill of your own by a template.', de: 'Legt einen eigenen Skill nach einer Vorlage an.' },
+        args: { name: 'NAME' },
+        options: {
+          template: {
+            value: 'NAME',
+            help: {
+              en: 'instructions (default), checklist, script, reference or web',
+              de: 'instructions (sonst), checklist, script, reference oder web',
+            },
+            field: 'template',
+          },
+          description: {
+            value: 'TEXT',
+            help: { en: 'what it does and when to use it', de: 'was er tut und wann er gilt' },
+            field: 'description',
+          },
+        },
+      },
+    ],
+    input: () => ({
+      name: name(),
+      template: oneOf(...skillTemplates).default('instructions'),
+      description: text('what it does and when to use it', 1_024).optional(),
+    }),
+    output: details,
+    needs: ['skills'],
+    run: ({ skills }, { name, template, description }) => skills.make(name, template, description),
+    view: skillView,
+  }),
   show: operation({
     summary: 'One skill: its text and files, what it asks for, what it was granted, and what the linter found.',
     role: 'reader',
@@ -123,6 +161,32 @@ export const skills = {
     run: ({ skills }, { name }) => skills.show(name),
     view: skillView,
     absent: noSkill,
+  }),
+  lint: operation({
+    summary: 'What the linter finds in a skill, or in a folder that is not installed.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/lint/skills' },
+    commandId: 'taken',
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'skills lint',
+        wakes: true,
+        help: {
+          en: 'Look through a skill, or a folder, for what you would not expect of it.',
+          de: 'Sucht in einem Skill oder einem Ordner nach dem, was du nicht erwartest.',
+        },
+        args: { skill: 'NAME-OR-FOLDER' },
+      },
+    ],
+    input: () => ({ skill: text('the name of a skill, or the path of a folder', 1_000) }),
+    output: () => z.object({ name: z.string(), findings: z.array(finding()).readonly() }),
+    missing: 'skill',
+    needs: ['skills'],
+    run: ({ skills }, { skill }) => skills.lint(skill),
+    view: lintView,
+    outcome: ({ findings }) => (findings.some(({ severity }) => severity === 'grave') ? 'open' : 'done'),
+    absent: ({ skill }, look) => noSkill({ name: skill }, look),
   }),
   add: operation({
     summary: 'Installs a skill from a folder, an archive or a git address. It counts only once it is enabled.',
@@ -277,69 +341,5 @@ export const skills = {
     run: async ({ skills }, { name }) => ((await skills.remove(name)) ? { name } : undefined),
     view: ({ name }, { language }) => [lines(skillTextsOf(language).removed(name))],
     absent: noSkill,
-  }),
-  lint: operation({
-    summary: 'What the linter finds in a skill, or in a folder that is not installed.',
-    role: 'owner',
-    http: { method: 'POST', path: '/api/lint/skills' },
-    commandId: 'taken',
-    offered: ['http', 'page', 'command', 'slash'],
-    commands: [
-      {
-        words: 'skills lint',
-        wakes: true,
-        help: {
-          en: 'Look through a skill, or a folder, for what you would not expect of it.',
-          de: 'Sucht in einem Skill oder einem Ordner nach dem, was du nicht erwartest.',
-        },
-        args: { skill: 'NAME-OR-FOLDER' },
-      },
-    ],
-    input: () => ({ skill: text('the name of a skill, or the path of a folder', 1_000) }),
-    output: () => z.object({ name: z.string(), findings: z.array(finding()).readonly() }),
-    missing: 'skill',
-    needs: ['skills'],
-    run: ({ skills }, { skill }) => skills.lint(skill),
-    view: lintView,
-    outcome: ({ findings }) => (findings.some(({ severity }) => severity === 'grave') ? 'open' : 'done'),
-    absent: ({ skill }, look) => noSkill({ name: skill }, look),
-  }),
-  new: operation({
-    summary: 'Makes a skill by a template, in the home. It counts only once it is enabled.',
-    role: 'owner',
-    wakes: true,
-    http: { method: 'POST', path: '/api/skills/{name}/new' },
-    offered: ['http', 'page', 'command', 'slash'],
-    commands: [
-      {
-        words: 'skills new',
-        help: { en: 'Make a skill of your own by a template.', de: 'Legt einen eigenen Skill nach einer Vorlage an.' },
-        args: { name: 'NAME' },
-        options: {
-          template: {
-            value: 'NAME',
-            help: {
-              en: 'instructions (default), checklist, script, reference or web',
-              de: 'instructions (sonst), checklist, script, reference oder web',
-            },
-            field: 'template',
-          },
-          description: {
-            value: 'TEXT',
-            help: { en: 'what it does and when to use it', de: 'was er tut und wann er gilt' },
-            field: 'description',
-          },
-        },
-      },
-    ],
-    input: () => ({
-      name: name(),
-      template: oneOf(...skillTemplates).default('instructions'),
-      description: text('what it does and when to use it', 1_024).optional(),
-    }),
-    output: details,
-    needs: ['skills'],
-    run: ({ skills }, { name, template, description }) => skills.make(name, template, description),
-    view: skillView,
   }),
 };
