@@ -107,13 +107,17 @@ export function shellSession({ isShared = false }: { readonly isShared?: boolean
       .replaceAll(/(?<=\S) {2,}/g, '  ');
   }
 
-  /** In a home that was used before, turns and versions have other numbers, and what is said once has been said. */
+  /**
+   * In a home that was used before, turns and versions have other numbers, a conversation has more messages, and what is
+   * said once has been said.
+   */
   function inThisHome(text: string): string {
     if (!isShared) return text;
     return text
       .replaceAll(/^\d+ …/gm, '…')
       .replace(/^(?:…\n|I am the built-in demo model \(rehearsal\): …\n\n)/, '…')
       .replace(/\bversion \d+(?:, commit …)?/, 'version …')
+      .replaceAll(/(?<=^(?:Summarised:|The model sees|The messages take) )\d+/gm, '…')
       .replace(/(?<=\bundo (?:show|apply) |^Turn )\d+/, newest || '$&');
   }
 
