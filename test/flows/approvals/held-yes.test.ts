@@ -35,7 +35,8 @@ suite('a held yes over a kill', () => {
     }));
 
   test('given a held yes, when Straylight is killed and the yes is undone after it came back, then the command says so and not the reply to another message', () =>
-    withAgent({}, async agent => {
+    // held longer than a slow machine takes to undo it
+    withAgent({ config: '[approvals]\nundo_window_s = 600\n' }, async agent => {
       const first = await agent.start();
       const { id, yes } = await heldYes(agent);
       process.kill(yes.pid, 'SIGSTOP');
