@@ -13,6 +13,17 @@ interface Placeholders {
     | 'executor'
     | 'max_steps'
     | 'max_tool_calls';
+  readonly agent:
+    | 'name'
+    | 'purpose'
+    | 'own'
+    | 'owner'
+    | 'language'
+    | 'time_zone'
+    | 'workspace'
+    | 'executor'
+    | 'max_steps'
+    | 'max_tool_calls';
   readonly moment: 'now' | 'time_zone';
   readonly observer: never;
   readonly consolidation: never;

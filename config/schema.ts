@@ -8,6 +8,7 @@
  */
 import type { z } from 'zod';
 import { providersTable } from '../src/adapters/kinds.ts';
+import { agentsTables } from '../src/features/agents/settings.ts';
 import { approvalsTables } from '../src/features/approvals/settings.ts';
 import { budgetTables } from '../src/features/budget/settings.ts';
 import { channelsTables } from '../src/features/channels/settings.ts';
@@ -67,6 +68,7 @@ function tablesOfConfig(kinds: Kinds) {
     ...sandboxTables(),
     ...networkTables(),
     ...mcpTables(),
+    ...agentsTables(),
     ...toolsTables(),
     ...searchTables(kinds),
     ...approvalsTables(),

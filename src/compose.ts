@@ -7,6 +7,7 @@
  */
 import type { Config } from '../config/load.ts';
 import { builtInKinds, withKinds, withProviders } from './adapters/kinds.ts';
+import { agentsFeature, delegatedWork } from './features/agents/agents.ts';
 import { approvalsFeature } from './features/approvals/approvals.ts';
 import { auditFeature } from './features/audit/audit.ts';
 import { budgetFeature } from './features/budget/budget.ts';
@@ -98,6 +99,7 @@ export const builtIn = [
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
   ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, instructions, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],
+  ...[delegatedWork, agentsFeature],
   ...[
     openServices,
     openOrders,

@@ -30,6 +30,7 @@ export const groups: readonly Group[] = [
       page('What the model sees', 'docs/context.md'),
       page('Jobs', 'docs/jobs.md'),
       page('Tasks', 'docs/tasks.md'),
+      page('Agents', 'docs/agents.md'),
       page('Tools it writes', 'docs/tools.md'),
       page('Skills', 'docs/skills.md'),
       page('Processes', 'docs/processes.md'),

@@ -2,6 +2,7 @@
 
 import type { ToolDeclaration } from '../domain/tools/declaration.ts';
 import { agentStatusDeclaration } from './tools/agent-status.ts';
+import { delegateDeclaration } from './tools/agents/delegate.ts';
 import { askOwnerDeclaration } from './tools/ask-owner.ts';
 import { browserDeclaration } from './tools/browser.ts';
 import { createToolDeclaration } from './tools/create-tool.ts';
@@ -74,4 +75,5 @@ export const declaredTools: readonly ToolDeclaration[] = [
   createSkillDeclaration,
   processDeclaration,
   processLogDeclaration,
+  delegateDeclaration,
 ];

@@ -7,6 +7,7 @@
 import type { Operation, Subject } from './contract.ts';
 import type { accounts } from './subjects/agent/accounts.ts';
 import type { actors } from './subjects/agent/actors.ts';
+import type { agents } from './subjects/agent/agents.ts';
 import type { audit } from './subjects/agent/audit.ts';
 import type { budget } from './subjects/agent/budget.ts';
 import type { hooks } from './subjects/agent/hooks.ts';
@@ -36,6 +37,7 @@ import type { undo } from './subjects/work/undo.ts';
 export interface Operations {
   readonly accounts: typeof accounts;
   readonly actors: typeof actors;
+  readonly agents: typeof agents;
   readonly approvals: typeof approvals;
   readonly audit: typeof audit;
   readonly budget: typeof budget;

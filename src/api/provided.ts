@@ -1,6 +1,7 @@
 /** What operations are carried out with. Each names what it needs of this; where a part is not there, it is refused. */
 
 import type { AccountService } from '../domain/accounts/account.ts';
+import type { AgentService } from '../domain/agents/agent.ts';
 import type { Decision, DecisionAnswer } from '../domain/approvals/card.ts';
 import type { StandingService } from '../domain/approvals/standing.ts';
 import type { AuditService } from '../domain/audit/service.ts';
@@ -154,4 +155,5 @@ export interface Provided {
   readonly accounts: AccountService;
   readonly trust: TrustService;
   readonly mcp: McpService;
+  readonly agents: AgentService;
 }

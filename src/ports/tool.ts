@@ -5,7 +5,7 @@
  * - `schema` decides what arguments are valid; a tool is never run with others. Its JSON Schema is what the model sees.
  * - `effect` is declared, without a default (src/domain/tools/tool.ts says what each means).
  * - `read` and `act` tools implement `run`; a `record` tool implements `record`, which is called inside the transaction
- *   of the step, synchronously, and answers `receipt`; an `ask` tool has a `question`.
+ *   of the step, synchronously, and answers `receipt`; an `ask` tool has a `question`, a `delegate` tool `work`.
  * - A result the model should see as a failure (exit code, nothing found) is returned with `failed`, not thrown; a
  *   thrown `Fault` means that the tool itself could not do its work.
  * - Output longer than the limit is cut by the host, not by the tool, except where only the tool can keep head and
@@ -123,10 +123,17 @@ export interface AskingTool<Schema extends z.ZodObject = z.ZodObject> extends To
   readonly options?: (args: z.infer<Schema>) => readonly string[];
 }
 
+export interface DelegatingTool<Schema extends z.ZodObject = z.ZodObject> extends ToolBase<Schema> {
+  readonly effect: 'delegate';
+  /** What the agent reads. Which one it is, its `facts` say. */
+  readonly work: (args: z.infer<Schema>) => string;
+}
+
 export type Tool<Schema extends z.ZodObject = z.ZodObject> =
   | RunningTool<Schema>
   | RecordingTool<Schema>
-  | AskingTool<Schema>;
+  | AskingTool<Schema>
+  | DelegatingTool<Schema>;
 
 /** A tool of another source (tool-source.ts): a JSON Schema of type object judges its arguments. */
 export type SourcedTool = Omit<RunningTool, 'schema'> & { readonly parameters: JsonObject };

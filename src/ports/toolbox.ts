@@ -19,8 +19,8 @@ export interface Offer {
 export interface Toolbox {
   /** What the tools that are always there say of themselves. */
   readonly declared: readonly ToolDeclaration[];
-  /** What is offered to a model that answers these words of the owner. */
-  offer(words: string): Offer;
+  /** What is offered to a model that answers these words of the owner, in a conversation; left out, it is in none. */
+  offer(words: string, session?: string): Offer;
   /** Validates and freezes one call; a wrong one becomes a text the model can act on. `arguments` is JSON text. */
   resolve(request: ToolCallText): ResolvedCall;
   /** The tool and its arguments for a frozen call; throws `denied` where they are not what was frozen. */

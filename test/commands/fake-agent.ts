@@ -92,6 +92,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     spending: nothingSpent,
     // no command does more with them than show what they answer
     mcp: {} as FakeAgent['mcp'],
+    agents: {} as FakeAgent['agents'],
     views: { show: async () => ({ view: [] }), act: async () => ({ view: [] }) },
     models: {
       list: async () => ({ roles: [], models: [], idle: [] }),

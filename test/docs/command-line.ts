@@ -44,6 +44,7 @@ const examples: Readonly<Record<CommandName, string>> = {
     'straylight memory import ~/memories.jsonl',
   ].join('\n'),
   tools: 'straylight tools list',
+  agents: 'straylight agents list',
   mcp: 'straylight mcp list',
   undo: 'straylight undo list',
   jobs: [

@@ -8,11 +8,12 @@ import { parse } from 'smol-toml';
 import type { z } from 'zod';
 import { configFileSchema } from '../../config/schema.ts';
 import { builtInKinds } from '../../src/adapters/kinds.ts';
+import { agentsTables } from '../../src/features/agents/settings.ts';
 import { agentFileSchema } from '../../src/features/conversation/settings.ts';
 import { gatesTables } from '../../src/features/gates/settings.ts';
 import { mcpTables } from '../../src/features/mcp/settings.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-shape.ts';
-import { gateMeanings, serverMeanings } from './meanings.ts';
+import { agentMeanings, gateMeanings, serverMeanings } from './meanings.ts';
 import { blocks, generated, shell } from './page.ts';
 
 /** The page as it should be. */
@@ -62,6 +63,7 @@ function example(name: string): readonly Block[] {
 function sectionOf({ meaning, table, isHead, settings }: Block, schema: z.ZodType): readonly string[] {
   const head = isHead ? [`### ${table}`] : [];
   if (table === 'gates') return [...head, meaning, gateTable, shell(gateExample, 'toml')];
+  if (table.startsWith('agents.')) return ['### agents', meaning, agentTable, shell(agentExample, 'toml')];
   if (table.startsWith('mcp.')) return ['### mcp', meaning, serverTable, shell(serverExample, 'toml')];
   if (table === 'scheduled_tasks') return [...head, meaning, shell(jobExample, 'toml')];
   const rows = settings.map(setting => row(table, setting, schema));
@@ -124,6 +126,25 @@ const serverTable = (() => {
   });
   return ['| setting | accepts | default | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 })();
+
+const agent = () => agentsTables().agents.in.unwrap().valueType;
+
+const agentTable = (() => {
+  const { properties = {}, required = [] } = jsonSchemaOf(agent(), 'input');
+  const rows = Object.entries(properties).map(([key, field]) => {
+    const meaning = agentMeanings[key];
+    if (meaning === undefined) throw new Error(`there is no meaning of ${key} in test/docs/meanings.ts`);
+    const usual = field.default === undefined ? 'none' : `\`${JSON.stringify(field.default)}\``;
+    const accepts = expected(agent(), { purpose: 'some', tools: [], [key]: Number.NaN });
+    return `| \`${key}\` | ${accepts} | ${required.includes(key) ? 'required' : usual} | ${meaning} |`;
+  });
+  return ['| setting | accepts | default | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
+})();
+
+const agentExample = `[agents.editor]
+purpose = "Improves texts of the workspace."
+tools = ["read_file", "edit_file"]
+prompt = "Keep the author's voice."`;
 
 const serverExample = `[mcp.files]
 command = "node"

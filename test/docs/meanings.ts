@@ -1,4 +1,4 @@
-/** What each setting of a gate and of an MCP server means; config.toml shows an example of each and no more. */
+/** What each setting of a gate, an MCP server and an agent means; config.toml shows an example of each and no more. */
 export const gateMeanings: Readonly<Record<string, string>> = {
   name: 'what messages and the log call it',
   on: 'when it is asked: a message of yours, a reply, a tool call, or a host or file that a call names',
@@ -33,4 +33,14 @@ export const serverMeanings: Readonly<Record<string, string>> = {
   transport: '`sse`: an address of before 2025',
   timeout_ms: 'how long a call may take',
   forbid: 'tools that are neither offered nor run',
+};
+
+export const agentMeanings: Readonly<Record<string, string>> = {
+  purpose: 'what it is for; the model chooses by it',
+  tools: 'what it may use, by name; `"*"`: all that the conversation may use which gives the work',
+  prompt: 'more instructions',
+  model: 'a model of its own',
+  role: 'instead of a model: the one of this role of `[models.roles]`',
+  minutes: 'its time for one piece of work',
+  budget_tokens: 'what its model calls may use for one piece of work; without it the limits of a conversation hold',
 };

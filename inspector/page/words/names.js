@@ -27,6 +27,7 @@ const names = {
   medium: say('medium'),
   missed: say('missed'),
   never: say('never'),
+  delegation: say('work of an agent'),
   observer: say('observer'),
   ok: say('ok'),
   once: say('once'),

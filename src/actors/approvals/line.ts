@@ -26,6 +26,7 @@ export function line({
   conversation,
   jobs,
   tasks,
+  rootOf = session => session,
   channels,
   clock,
 }: {
@@ -33,13 +34,16 @@ export function line({
   readonly conversation: Pick<ApprovalStore, 'approval'>;
   readonly jobs: Pick<JobLedger, 'get'>;
   readonly tasks: Pick<TaskLedger, 'get'>;
+  /** The conversation that an agent's work comes from, at the top; of any other itself. */
+  readonly rootOf?: (session: string) => string;
   /** Where the owner is asked. */
   readonly channels: Channels;
   readonly clock: Pick<Clock, 'now'>;
 }) {
   /** The conversation that an approval belongs to; of a run that of its job, of a task the one it was given in. */
   function sessionOf(approval: string): string {
-    const session = conversation.approval(approval)?.card.session ?? '';
+    const asking = conversation.approval(approval)?.card.session ?? '';
+    const session = rootOf(asking);
     const { channel, chat } = placeOf(session);
     if (channel === taskChannel) return tasks.get(Number(chat))?.by ?? session;
     return channel === jobChannel ? (jobs.get(jobAddress(chat))?.spec.by ?? session) : session;

@@ -3,6 +3,7 @@
  * for it.
  */
 
+import { isChild } from '../../domain/agents/agent.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { partitionsOf } from '../../domain/memory/partition.ts';
 import { withoutQuotes } from '../../domain/memory/quoted.ts';
@@ -44,7 +45,8 @@ export function recall({
   readonly language?: Language;
 }) {
   return ({ session, turn }: RecallInput): RecallOutput => {
-    const said = newestWords(conversation, session, turn);
+    // an agent knows what it was told, and nothing else
+    const said = isChild(session) ? '' : newestWords(conversation, session, turn);
     const found = said === '' ? [] : memories.search(said, 2 * mostMemories, partitionsOf(session));
     const best = found.filter(({ sensitivity }) => sensitivity !== 'private').slice(0, mostMemories);
     const beside = said === '' ? [] : (episodes?.find({ words: said, session, limit: mostEpisodes }) ?? []);

@@ -6,6 +6,8 @@
  * that is stopped ends its turns.
  */
 
+import { delegationOf, isChild } from '../../domain/agents/agent.ts';
+import { placeOf } from '../../domain/conversation/chat-session.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { LetGo } from '../../domain/supervision/admin.ts';
 import { type Language, modelTexts, texts } from '../../domain/text/texts.ts';
@@ -14,7 +16,7 @@ import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { HostStore } from '../../ports/store.ts';
-import type { LeftBehind } from '../runtime/registry.ts';
+import type { LeftBehind, SendOnStop } from '../runtime/registry.ts';
 import { actLines } from './session-rewind.ts';
 
 /** So many messages are read at once while those of the open turn are looked for; no more questions are counted. */
@@ -78,15 +80,27 @@ export function sessionRestart(
   };
 }
 
-/** Ends the turns of a conversation that is stopped: nothing may wait for a turn that will never end. */
+/**
+ * Ends the turns of a conversation that is stopped: nothing may wait for a turn that will never end. What gave it a piece
+ * of work is told.
+ */
 export function sessionStopped(
   conversation: Pick<ConversationStore, 'turn' | 'endTurn'>,
   store: Pick<HostStore, 'actor'>,
-): (address: string, at: number) => void {
-  return (address, at) => {
+): (address: string, at: number, send: SendOnStop) => void {
+  return (address, at, send) => {
     for (const id of sessionView(storedState(store.actor(address)?.state ?? '')).turns)
       if (conversation.turn(id)?.outcome === 'running')
         conversation.endTurn({ id, outcome: 'cancelled', reply: null, endedAt: at });
+    if (isChild(address))
+      send(delegationOf(placeOf(address).chat), {
+        type: 'turn.ended',
+        session: address,
+        outcome: 'cancelled',
+        text: '',
+        taint: 'owner',
+        isOpen: false,
+      });
   };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { AccountRequest } from '../../domain/accounts/account.ts';
+import { isChild } from '../../domain/agents/agent.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { choicesFor } from '../../domain/supervision/remediation.ts';
 import type { ApprovalRow, StateBatch } from '../../domain/supervision/view.ts';
@@ -54,9 +55,13 @@ export function ownerNeeds({
   }
 
   function questions(rows: readonly ActorRecord[]): Needs {
-    return rows
-      .filter(row => row.status === 'active' && row.leaf === 'waitingForInput.answer' && row.machine === 'session')
-      .map(({ address, since }) => ({ kind: 'question', id: address, text: questionOf(address), since }));
+    return (
+      rows
+        .filter(row => row.status === 'active' && row.leaf === 'waitingForInput.answer' && row.machine === 'session')
+        // the conversation that gave the work puts the question
+        .filter(({ address }) => !isChild(address))
+        .map(({ address, since }) => ({ kind: 'question', id: address, text: questionOf(address), since }))
+    );
   }
 
   function questionOf(session: string): string {

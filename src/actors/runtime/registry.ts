@@ -97,8 +97,11 @@ export interface MachineEntry {
   readonly lateEvents?: readonly string[];
   /** It works in safe mode too: what the owner is notified and asked with. */
   readonly isVital?: boolean;
-  /** A domain write when the host ends one of this kind, so that no row of it is left open. */
-  readonly onStopped?: (address: string, at: number) => void;
+  /**
+   * A domain write when the host ends one of this kind, so that no row of it is left open; `send`: to another actor, with
+   * the same commit.
+   */
+  readonly onStopped?: (address: string, at: number, send: SendOnStop) => void;
   /**
    * A domain write when the host restarts one of this kind or rewinds it: what it no longer knows of must not look as
    * if it did.
@@ -114,6 +117,8 @@ export interface MachineEntry {
   /** An older version's state becomes this version's, or undefined if it cannot. */
   readonly migrate?: (state: object, version: string) => object | undefined;
 }
+
+export type SendOnStop = (target: string, event: { readonly type: string; readonly [key: string]: unknown }) => void;
 
 /** An actor that stands where it stood before, or begins again. */
 export interface Rewound {

@@ -81,7 +81,7 @@ export function openToolbox(): OpenToolbox {
     get declared() {
       return filled.declared;
     },
-    offer: words => filled.offer(words),
+    offer: (words, session) => filled.offer(words, session),
     resolve: request => filled.resolve(request),
     open: (call, text) => filled.open(call, text),
     fill(toolbox) {

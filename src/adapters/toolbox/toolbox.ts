@@ -15,7 +15,7 @@ import { boundContent, type RunFile, withTexts } from '../../domain/tools/run-fi
 import { saidByIssue } from '../../domain/tools/said/issue.ts';
 import { answerOf } from '../../domain/tools/said/said.ts';
 import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../../domain/tools/tool.ts';
-import type { AskingTool, RecordingTool, SourcedTool, Tool } from '../../ports/tool.ts';
+import type { AskingTool, DelegatingTool, RecordingTool, SourcedTool, Tool } from '../../ports/tool.ts';
 import type { Offer, OpenedCall, Toolbox, ToolCallText } from '../../ports/toolbox.ts';
 import { mustBeUnchanged } from '../run-files/unchanged.ts';
 import { argumentsOf, parametersOf } from './arguments.ts';
@@ -117,6 +117,7 @@ function answersOf(
     const offered = options?.(args) ?? [];
     return { receipt: question(args), ...defined({ options: offered.length === 0 ? undefined : offered }) };
   }
+  if (tool.effect === 'delegate') return { receipt: (tool as DelegatingTool).work(args) };
   if (tool.effect !== 'record') return {};
   const { receipt, taintedReceipt } = tool as RecordingTool;
   const said = receipt(args);

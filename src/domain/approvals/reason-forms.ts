@@ -16,6 +16,8 @@ export const forms: Readonly<Record<string, string>> = {
   'This request may come from untrusted content: {1}.': 'Diese Bitte stammt vielleicht aus ungeprüftem Inhalt: {1}.',
   'It also runs or reads {1} more files.': 'Es führt {1} weitere Dateien aus oder liest sie.',
   'It would be given the secret {1}.': 'Es bekäme das Geheimnis {1}.',
+  'It gives a piece of work to the agent {1}.': 'Es gibt dem Agenten {1} eine Arbeit.',
+  'The agent {1} may not use the tool {2}.': 'Der Agent {1} darf das Werkzeug {2} nicht benutzen.',
   'It gets {1}, which is private.': 'Es bekommt {1}, was privat ist.',
   'It may read {1}, which is private.': 'Es liest vielleicht {1}, was privat ist.',
   'It empties {1}, or removes most of it.': 'Es leert {1} oder entfernt das meiste davon.',

@@ -4,6 +4,7 @@
  * An episode is a message with a place among the memories. It has no copy of the words, so what is forgotten of a
  * conversation is forgotten of its episodes, and the search of memories never sees the owner's typing mistakes.
  */
+import { isChild } from '../agents/agent.ts';
 import { placeOf } from '../conversation/chat-session.ts';
 import { jobChannel } from '../jobs/job.ts';
 import type { Taint } from '../policy/taint.ts';
@@ -43,8 +44,8 @@ export function isEpisode({
 }): boolean {
   const said = text.trim();
   if (taint === 'external' || said.length > mostText || said.startsWith('/') || isQuestion(said)) return false;
-  // the instruction of a job is the same each time
-  if (placeOf(session).channel === jobChannel) return false;
+  // the instruction of a job is the same each time, and that of an agent not its owner's
+  if (placeOf(session).channel === jobChannel || isChild(session)) return false;
   return contentWords(said).length >= leastWords;
 }
 

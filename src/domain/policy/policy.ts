@@ -58,7 +58,8 @@ export interface Circumstances {
 /** Judges one frozen call. */
 export function judge(call: FrozenCall, { taint, distrust, executor = executorOf(call) }: Circumstances): Verdict {
   const { facts } = call;
-  if (facts.refused !== undefined) return { verdict: 'deny', level: 3, reasons: [facts.refused], risk: 'high' };
+  const refusal = facts.withheld ?? facts.refused;
+  if (refusal !== undefined) return { verdict: 'deny', level: 3, reasons: [refusal], risk: 'high' };
   const isCommand = rulesOf(call) === 'command' && call.effect === 'act';
   const found = weighty([
     ...(isCommand ? commandFindings(facts) : [...toolFindings(call, taint, executor), ...leakFindings(call, taint)]),
@@ -205,6 +206,7 @@ function toolFindings(
   if (facts.schedules !== undefined && writes === undefined) return schedulingFindings(facts, taint);
   if (effect === 'record' || facts.records === true) return [reports(ofRecords)];
   if (effect === 'ask') return [reports('It asks you something.')];
+  if (effect === 'delegate') return [reports(ofDelegating(facts.delegates ?? ''))];
   if (facts.forgets === true) return [asksAnywhere(ofForgetting, 'medium')];
   if (facts.server !== undefined) return serverFindings(facts, taint, executor);
   if (facts.restores === true) return [{ ...reports(ofRestoring), lasting: 'destroys', risk: 'medium' }];
@@ -289,6 +291,9 @@ const ofFiles = {
   workspace: 'It changes only files of the workspace.',
   scripts: 'It changes only files of the scripts.',
 } as const;
+
+/** What the agent then does is judged call by call, and trusted no further than what gave the work. */
+const ofDelegating = (agent: string) => says`It gives a piece of work to the agent ${agent}.`;
 
 const ofForgetting = 'It forgets for good whatever holds these words: memories, messages and all their copies.';
 

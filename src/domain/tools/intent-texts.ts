@@ -64,6 +64,7 @@ const en = {
   acceptServerTool: (tool: string, server: string) =>
     `Use the tool ${tool} of the MCP server ${server}, which is new or says something else of itself than before, and accept it as it is now.`,
   findTools: (query: string) => `Look for tools: “${query}”`,
+  delegate: (agent: string, task: string) => `Give work to the agent ${agent}: ${task}`,
 };
 
 /** As much of the id of a memory as tells it from others; commands take it, too. */
@@ -139,6 +140,7 @@ const de: IntentTexts = {
   acceptServerTool: (tool, server) =>
     `Das Werkzeug ${tool} des MCP-Servers ${server} benutzen, das neu ist oder anderes von sich sagt als zuvor, und es so annehmen, wie es jetzt ist.`,
   findTools: query => `Werkzeuge suchen: „${query}“`,
+  delegate: (agent, task) => `Dem Agenten ${agent} Arbeit geben: ${task}`,
 };
 
 const byLanguage: Readonly<Record<Language, IntentTexts>> = catalog('domain/tools/intent-texts', { en, de });
@@ -158,6 +160,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       cancel_job: 'Cancel a job.',
       create_skill: 'Write a skill.',
       create_tool: 'Write a tool.',
+      delegate: 'Give work to an agent.',
       delete_tool: 'Delete a tool.',
       edit_file: 'Change a file.',
       execute_command: 'Run a command.',
@@ -194,6 +197,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       cancel_job: 'Einen Job absagen.',
       create_skill: 'Einen Skill schreiben.',
       create_tool: 'Ein Werkzeug schreiben.',
+      delegate: 'Einem Agenten Arbeit geben.',
       delete_tool: 'Ein Werkzeug löschen.',
       edit_file: 'Eine Datei ändern.',
       execute_command: 'Einen Befehl ausführen.',

@@ -14,9 +14,10 @@ import type { Said } from './said/texts.ts';
 /**
  * What a tool does to the world: `read` may run again after a crash, `record` is a row of our own written with the
  * step,
- * `act` touches the owner's world and never runs twice by itself, `ask` puts a question to the owner.
+ * `act` touches the owner's world and never runs twice by itself, `ask` puts a question to the owner, `delegate` gives a
+ * piece of work to another agent.
  */
-export type ToolEffect = 'read' | 'record' | 'act' | 'ask';
+export type ToolEffect = 'read' | 'record' | 'act' | 'ask' | 'delegate';
 
 /**
  * Rules for some calls alone. `command`: an act that is one command line of the shell, in `facts.command`. `page`: a
@@ -66,7 +67,7 @@ export interface FrozenCall {
   readonly exact?: Body;
   /** What policy needs to judge it without reading the arguments again. */
   readonly facts: CallFacts;
-  /** What a `record` tool answers once its row is written; the question of an `ask` tool. */
+  /** What a `record` tool answers once its row is written; the question of an `ask` tool; the work of a `delegate` tool. */
   readonly receipt?: Body;
   /** The answers that the question of an `ask` tool offers; absent where it offers none. */
   readonly options?: readonly string[];
@@ -144,8 +145,12 @@ export interface CallFacts {
   readonly reaches?: readonly string[];
   /** What a skill in use was not granted, a sentence each; absent where there is nothing. */
   readonly beyond?: readonly Form[];
+  /** The agent that it gives a piece of work to. */
+  readonly delegates?: string;
   /** Why it never runs, in whole sentences: the owner's rule for a secret does not allow it. */
   readonly refused?: string;
+  /** Why it never runs: it is not among the tools of the agent that asks for it. */
+  readonly withheld?: Form;
 }
 
 /**

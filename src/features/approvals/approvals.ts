@@ -1,13 +1,17 @@
 /** How the owner's yes is asked for, kept, checked and used up. */
+
 import type { Config } from '../../../config/load.ts';
+import { rootOfChild } from '../../actors/agents/children.ts';
 import { line } from '../../actors/approvals/line.ts';
 import { precedent } from '../../actors/approvals/precedent.ts';
 import { redemption } from '../../actors/approvals/redemption.ts';
 import { verification } from '../../actors/approvals/verification.ts';
 import type { Lookup, MachineEntry } from '../../actors/runtime/registry.ts';
+import { childLedger } from '../../adapters/agents/ledger.ts';
 import type { SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
 import { sqliteJobLedger } from '../../adapters/stores/sqlite/jobs/jobs.ts';
 import { sqliteApprovalLedger } from '../../adapters/stores/sqlite/ledgers/approvals.ts';
+import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
 import { sqliteTaskLedger } from '../../adapters/stores/sqlite/tasks/tasks.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import { approvalMachine } from '../../machines/approval/chart.ts';
@@ -91,6 +95,7 @@ export function approvalsOf(options: {
         approvals: ledger,
         jobs: sqliteJobLedger(options.database),
         tasks: sqliteTaskLedger(options.database),
+        rootOf: rootOfChild(childLedger(sqliteTables(options.database))),
         conversation,
         channels,
         clock,

@@ -28,6 +28,7 @@ import { sqliteModelTokens } from '../../adapters/stores/sqlite/context/model-to
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
+import { isChild } from '../../domain/agents/agent.ts';
 import type { CompactionService } from '../../domain/context/compaction.ts';
 import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
@@ -74,7 +75,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
     machines: [
       {
         machine: sessionMachine,
-        startsWith: () => sessionInput(config),
+        startsWith: address => sessionInput(config, address),
         migrate: migrateSession,
         onRewound: sessionRewind({ conversation, recent }),
         onRestart: sessionRestart(conversation, language),
@@ -213,11 +214,12 @@ function modelCounts(line: ModelLine, session: string): ModelCounts {
 }
 
 /** What a conversation starts with. */
-function sessionInput({ owner, limits, approvals }: Config): SessionInput {
+function sessionInput({ owner, limits, approvals }: Config, session: string): SessionInput {
   return {
     language: owner.language,
     limits: { steps: limits.maxStepsPerTurn, calls: limits.maxToolCallsPerTurn, errorsInRow: limits.maxErrorsInRow },
-    approvals: approvals.mode,
+    // its one turn is the work: it ends when all of it has
+    approvals: isChild(session) ? 'block' : approvals.mode,
     approvalExpiresAfterMs: approvals.expiresMs === 'never' ? null : approvals.expiresMs,
   };
 }

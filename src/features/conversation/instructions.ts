@@ -16,11 +16,12 @@ declare module '../feature.ts' {
 /** The answer is called once a model call. */
 export const instructions = value(
   'instructions',
-  ['core', 'sandbox', 'secrets', 'scheduled', 'goalsInWords', 'orders', 'skills'],
+  ['core', 'sandbox', 'secrets', 'scheduled', 'goalsInWords', 'orders', 'skills', 'delegated'],
   needs => {
     const { config, clock, letIn } = needs.core;
     const { description } = needs.sandbox.executor;
     const { owner, personality, limits } = config;
+    const place = `${description}${foldersText(letIn, owner.name ?? 'your owner')}`;
     const stable = prompt('session')({
       name: personality.name,
       soul: personality.soul,
@@ -28,19 +29,19 @@ export const instructions = value(
       language: languageNames[owner.language],
       time_zone: owner.timeZone,
       workspace: '/workspace',
-      executor: `${description}${foldersText(letIn, owner.name ?? 'your owner')}`,
+      executor: place,
       max_steps: limits.maxStepsPerTurn,
       max_tool_calls: limits.maxToolCallsPerTurn,
     });
     const moment = prompt('moment');
+    const today = (now: number) => moment({ now: minuteInWords(now, owner.timeZone), time_zone: owner.timeZone });
     let said: { readonly minute: number; readonly secrets: string; readonly parts: readonly SystemPart[] } | undefined;
     return (session?: string, window = 0) => {
       const now = clock.now();
       const minute = Math.floor(now / 60_000); // nothing finer is said
       const named = needs.secrets.describe();
       if (said?.minute !== minute || said.secrets !== named) {
-        const today = moment({ now: minuteInWords(now, owner.timeZone), time_zone: owner.timeZone });
-        const text = [today, needs.scheduled.described()].filter(part => part !== '').join('\n');
+        const text = [today(now), needs.scheduled.described()].filter(part => part !== '').join('\n');
         said = {
           minute,
           secrets: named,
@@ -52,6 +53,9 @@ export const instructions = value(
         };
       }
       if (session === undefined) return said.parts;
+      const work = needs.delegated.instructionsOf(session, place);
+      if (work !== undefined)
+        return partsOfWork(work, needs.orders.inWords(needs.delegated.rootOf(session)), today(now));
       const orders = needs.orders.inWords(session);
       const own = needs.goalsInWords(session);
       const skills = needs.skills.inWords(window);
@@ -65,6 +69,15 @@ export const instructions = value(
     };
   },
 );
+
+/** Of a piece of work: what its agent is, the orders that hold where the work comes from, and the moment. */
+function partsOfWork(work: string, orders: string, moment: string): readonly SystemPart[] {
+  return [
+    { text: work, stable: true },
+    ...(orders === '' ? [] : [{ text: orders, stable: true, zone: 'orders' as const }]),
+    { text: moment, stable: false },
+  ];
+}
 
 /** Which folders of the owner's stand in the workspace; empty: none. */
 function foldersText(letIn: readonly LetInFolder[], owner: string): string {

@@ -45,22 +45,26 @@ declare module '../feature.ts' {
   }
 }
 
-export const openLine = value('lined', ['core', 'models'], ({ core: { config, database, clock, system }, models }) => {
-  const { settings, providers, capabilities, missing, worded } = models;
-  const chosen = sessionModels(sqliteSessionLedger(database));
-  const listed = sqliteListedPrices(database, clock.now, work => system.perform(work));
-  const line = modelLine({
-    facts: name => preferable(name, models.kinds, config, clock.now()),
-    listed,
-    worded,
-    settings: () => settings,
-    missing,
-    chosenFor: chosen.of,
-    provider: name => providers.get(name),
-    maxOutputTokens: provider => capabilities(provider).maxOutputTokens,
-  });
-  return { line, chosen, listed, isLocal: name => isModelLocal(models.kinds, name) };
-});
+export const openLine = value(
+  'lined',
+  ['core', 'models', 'delegated'],
+  ({ core: { config, database, clock, system }, models, delegated }) => {
+    const { settings, providers, capabilities, missing, worded } = models;
+    const chosen = sessionModels(sqliteSessionLedger(database));
+    const listed = sqliteListedPrices(database, clock.now, work => system.perform(work));
+    const line = modelLine({
+      facts: name => preferable(name, models.kinds, config, clock.now()),
+      listed,
+      worded,
+      settings: () => settings,
+      missing,
+      chosenFor: session => chosen.of(session) ?? delegated.modelOf(session),
+      provider: name => providers.get(name),
+      maxOutputTokens: provider => capabilities(provider).maxOutputTokens,
+    });
+    return { line, chosen, listed, isLocal: name => isModelLocal(models.kinds, name) };
+  },
+);
 
 /** Local or not, and at what cost; the demo model is neither. */
 function preferable(name: string, kinds: Models['kinds'], { prices }: Config, now: number): Preferable {

@@ -18,7 +18,7 @@ declare module '../feature.ts' {
 
 export const openServices = value(
   'services',
-  ['owner', 'tasks', 'goals', 'orders', 'skills', 'hooks', 'processes', 'conversation', 'mcp'],
+  ['owner', 'tasks', 'goals', 'orders', 'skills', 'hooks', 'processes', 'conversation', 'mcp', 'agents'],
   needs => (agentFor: AgentFor) => operationServices(needs, agentFor),
 );
 
@@ -33,7 +33,11 @@ function operationServices(
     processes,
     conversation,
     mcp,
-  }: Pick<Features, 'owner' | 'tasks' | 'goals' | 'orders' | 'skills' | 'hooks' | 'processes' | 'conversation' | 'mcp'>,
+    agents,
+  }: Pick<
+    Features,
+    'owner' | 'tasks' | 'goals' | 'orders' | 'skills' | 'hooks' | 'processes' | 'conversation' | 'mcp' | 'agents'
+  >,
   agentFor: AgentFor,
 ): Provided {
   const {
@@ -71,6 +75,7 @@ function operationServices(
     mcp: mcp.service,
     hooks: hooks.service,
     processes: processes.service,
+    agents: agents.service,
     accounts,
     sessions,
     conversations,

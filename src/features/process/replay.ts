@@ -6,6 +6,7 @@ import { approvalDeskMachine } from '../../machines/approval-desk.ts';
 import { channelMachine } from '../../machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../machines/circuit-breaker.ts';
 import { consolidationMachine } from '../../machines/consolidation.ts';
+import { delegationMachine } from '../../machines/delegation.ts';
 import { incidentMachine } from '../../machines/incident/chart.ts';
 import { jobMachine } from '../../machines/job/chart.ts';
 import { observerMachine } from '../../machines/observer.ts';
@@ -33,4 +34,5 @@ const charts = [
   incidentMachine,
   observerMachine,
   consolidationMachine,
+  delegationMachine,
 ];

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { revision } from '../../actors/approvals/revision.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
+import { delegatedToolbox } from '../../actors/tools/delegated-toolbox.ts';
 import { execution } from '../../actors/tools/execution.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { gatedToolbox, gating } from '../../actors/tools/gating.ts';
@@ -31,7 +32,21 @@ const load = createRequire(import.meta.url);
 const needed = [
   ...['host', 'network', 'sandbox', 'files', 'channels', 'secrets', 'gatekeeper', 'memories'],
   // these bring tools of their own
-  ...['jobs', 'goals', 'undo', 'facts', 'skills', 'search', 'processes', 'hooks', 'mcp', 'embedded', 'options'],
+  ...[
+    'jobs',
+    'goals',
+    'undo',
+    'facts',
+    'skills',
+    'search',
+    'agents',
+    'delegated',
+    'processes',
+    'hooks',
+    'mcp',
+    'embedded',
+    'options',
+  ],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -54,7 +69,8 @@ declare module '../feature.ts' {
  */
 export const toolsFeature = feature('tools', needed, needs => {
   const { core } = needs.host;
-  const { jobs, goals, undo, facts, skills, search, processes, hooks, mcp, options, embedded } = needs;
+  const { jobs, goals, undo, facts, skills, search, agents, delegated, processes, hooks, mcp, options, embedded } =
+    needs;
   const brought = [
     jobs,
     goals,
@@ -62,6 +78,7 @@ export const toolsFeature = feature('tools', needed, needs => {
     facts,
     skills,
     search,
+    agents,
     processes,
     mcp,
     { tools: options.tools ?? [] },
@@ -71,10 +88,13 @@ export const toolsFeature = feature('tools', needed, needs => {
   const { gatekeeper } = needs;
   const builtIn = builtInOf(core, needs);
   const library = libraryOf(core, needs.sandbox.executor, [...needs.memories.tools, ...builtIn.tools], brought);
-  const skilled = skilledToolbox(library.toolbox, skills);
+  // what an agent is given by a conversation with a skill in use is held to what was granted to that
+  const active = (session: string) => delegated.lineageOf(session).flatMap(skills.active);
+  const skilled = skilledToolbox(library.toolbox, { active, hasAny: skills.hasAny });
+  const held = delegatedToolbox(skilled, delegated.rightsOf);
   const hooked = hooks.after
-    ? (load('../../actors/tools/hooked-toolbox.ts') as typeof HookedToolbox).hookedToolbox(skilled, hooks.after)
-    : skilled;
+    ? (load('../../actors/tools/hooked-toolbox.ts') as typeof HookedToolbox).hookedToolbox(held, hooks.after)
+    : held;
   const isGated = config.gates.length + hooks.gates.length > 0;
   toolbox.fill(isGated ? gatedToolbox(hooked, gatekeeper) : hooked);
   const counts = sqliteCallCounts(database);

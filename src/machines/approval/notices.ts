@@ -1,4 +1,5 @@
 /** What the owner reads of an approval beside its card. */
+import { agentChannel } from '../../domain/agents/agent.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
 import { taskChannel } from '../../domain/tasks/task.ts';
@@ -34,7 +35,7 @@ export const tellExpired = base.enqueueActions(({ context, enqueue }) => {
   const own = placeOf(session);
   const unseen = places.filter(place => !shown.some(one => isSamePlace(one, place)));
   const others = unseen.filter(place => !isSamePlace(place, own));
-  const hasNoChat = own.channel === jobChannel || own.channel === taskChannel;
+  const hasNoChat = [jobChannel, taskChannel, agentChannel].includes(own.channel);
   const receivers = hasNoChat ? others : [own, ...others];
   if (after !== 'lapsed') say(enqueue, context, 'expired', receivers, texts(language).approvalExpired(intent));
 });

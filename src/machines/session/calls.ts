@@ -1,5 +1,6 @@
 /** Tool calls of a turn: started, refused, waited for, and what they came to. */
 
+import { agentChannel, delegationOf } from '../../domain/agents/agent.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
 import type { Provenance } from '../../domain/policy/provenance.ts';
 import { mixed, sourceOf } from '../../domain/policy/taint.ts';
@@ -46,7 +47,11 @@ export const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
         call,
         taint,
         approvalExpiresAfterMs,
-        ...defined({ priority: priority ?? undefined, distrust: from || undefined }),
+        ...defined({
+          priority: priority ?? undefined,
+          only: context.calling.only ?? undefined,
+          distrust: from || undefined,
+        }),
       },
     });
   }
@@ -174,7 +179,10 @@ export const noteWaiting = base.enqueueActions(({ context, event, enqueue }) => 
   });
 });
 
-/** A call asks the owner something: the question is a message, and goes to the chat. In the run of a job nobody answers. */
+/**
+ * A call asks the owner something: the question is a message, and goes to the chat; that of an agent to the chat that its
+ * work was given in. In the run of a job nobody answers.
+ */
 export const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
   const { childId, question, options, id } = event as Of<'owner.asked'>;
   const call = context.open.calls[childId];
@@ -190,7 +198,10 @@ export const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
     type: 'appendMessage',
     params: { id, turn: turnOf(context).id, role: 'assistant', body: question, taint: 'owner', callId: call.callId },
   });
-  deliver(enqueue, context, event, question, { asks: options && { question: id, options } });
+  const { channel, chat } = context.born;
+  if (channel === agentChannel)
+    enqueue.sendTo(actorAt(delegationOf(chat)), { type: 'owner.asked', question, ...defined({ options }) });
+  else deliver(enqueue, context, event, question, { asks: options && { question: id, options } });
 });
 
 /** The owner's words answer the question that was asked first, a button the one it stands under. */

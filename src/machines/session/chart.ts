@@ -100,7 +100,10 @@ export const sessionMachine = base.createMachine({
     idle: {
       tags: ['resting', 'ok'],
       meta: { help: 'It waits for a message.' },
-      always: { guard: 'hasLater', target: 'thinking', actions: beginLater },
+      always: [
+        { guard: 'hasLater', target: 'thinking', actions: beginLater },
+        { guard: 'hasWorked', target: 'closed' },
+      ],
       on: {
         'message.received': { target: 'thinking', actions: [openTurn, takeTerms, appendOwner] },
         // a late result has come: the model reads it
@@ -305,7 +308,7 @@ export const sessionMachine = base.createMachine({
     closed: {
       type: 'final',
       tags: ['ok'],
-      meta: { help: 'The job that it was for has its answer.' },
+      meta: { help: 'What it was for, a job or a piece of work, has its answer.' },
     },
   },
 });

@@ -1,5 +1,6 @@
 /** What is said in a conversation: rows of messages, and texts on their way to the chat. */
 
+import { agentChannel, delegationOf } from '../../domain/agents/agent.ts';
 import type { Asks } from '../../domain/conversation/asks.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import type { TurnOutcome } from '../../domain/conversation/message.ts';
@@ -24,8 +25,8 @@ export function deliver(
 ): void {
   const { channel, chat } = context.born;
   const { taint } = context.trust;
-  // a conversation of a job answers to that alone, when its turn ends
-  if (channel === jobChannel) return;
+  // a conversation of a job or an agent answers to that alone, when its turn ends
+  if (channel === jobChannel || channel === agentChannel) return;
   if (channel === taskChannel) {
     tellTask(enqueue, context, body, notes);
     return;
@@ -137,13 +138,14 @@ function quoteOf({ text, taint }: Of<'message.received'>): string {
 
 const mostQuote = 80;
 
-/** The job that a conversation is for is told of the end of its turn, with what was said last. */
-export function answerJob(enqueue: Enqueue, context: Context, outcome: TurnOutcome, text: Body): void {
+/** What a conversation is for, a job or a piece of work for an agent, is told of the end of its turn, with what was said last. */
+export function answerGiver(enqueue: Enqueue, context: Context, outcome: TurnOutcome, text: Body): void {
   const { channel, chat, address: session } = context.born;
-  if (channel !== jobChannel) return;
+  if (channel !== jobChannel && channel !== agentChannel) return;
   const { taint } = context.trust;
   const isOpen = Object.keys(context.open.calls).length > 0;
-  enqueue.sendTo(actorAt(jobAddress(chat)), { type: 'turn.ended', session, outcome, text, taint, isOpen });
+  const giver = channel === jobChannel ? jobAddress(chat) : delegationOf(chat);
+  enqueue.sendTo(actorAt(giver), { type: 'turn.ended', session, outcome, text, taint, isOpen });
 }
 
 /** A notice for the model. */

@@ -1,5 +1,6 @@
 /** What the chart is made of: its types, the effects and writers it names, its guards and delays. */
 import { setup } from 'xstate';
+import { agentChannel } from '../../domain/agents/agent.ts';
 import type { SessionWrites } from '../../domain/conversation/writes.ts';
 import { isQuick, routeAfter } from '../../domain/models/outage.ts';
 import { mayAnotherAnswer } from '../../domain/models/route.ts';
@@ -71,6 +72,12 @@ export const base = setup({
       context.open.later.some(({ id }) => id === event.turn),
     isOtherTurn: ({ context, event }) =>
       event.type === 'turn.aborted' && event.turn !== undefined && event.turn !== context.turn?.id,
+    // a conversation is for one piece of work
+    hasWorked: ({ context }) =>
+      context.born.channel === agentChannel &&
+      context.turn === null &&
+      context.owner.newest !== null &&
+      Object.keys(context.open.calls).length === 0,
     isFree: ({ context }) => Object.keys(context.open.calls).length === 0,
     hasNoCalls: ({ context }) => ofThisTurn(context).length === 0,
     hasNextTurn: ({ context }) => ofThisTurn(context).length === 0 && context.open.next !== null,

@@ -1,4 +1,5 @@
 /** A turn ends, with something said to the owner but where the same was said before. */
+import { agentChannel } from '../../domain/agents/agent.ts';
 import type { TurnOutcome } from '../../domain/conversation/message.ts';
 import { gaveUpText } from '../../domain/models/outage-texts.ts';
 import { type Failure, isResting, isRetryable, restSeconds } from '../../domain/supervision/failure.ts';
@@ -6,7 +7,7 @@ import { texts } from '../../domain/text/texts.ts';
 import { actorAt } from '../needs.ts';
 import { type Context, inOwner, turnOf } from './context.ts';
 import { failed } from './facts.ts';
-import { answerJob, appendNotice, deliver } from './messages.ts';
+import { answerGiver, appendNotice, deliver } from './messages.ts';
 import { base } from './setup.ts';
 import { forgetDeadline } from './turn.ts';
 import type { EvaluationOutput, SessionInput } from './types.ts';
@@ -22,7 +23,7 @@ const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), tex
     deliver(enqueue, context, event, body);
     const became = typeof outcome === 'string' ? outcome : outcome(context);
     enqueue({ type: 'endTurn', params: { turn, outcome: became, reply: message } });
-    answerJob(enqueue, context, became, body);
+    answerGiver(enqueue, context, became, body);
     enqueue.assign({ turn: null });
   });
 
@@ -54,7 +55,9 @@ export const endReleased = base.enqueueActions(({ context, event, enqueue }) => 
   enqueue({ type: 'appendMessage', params: { id: reply, turn, role: 'assistant', body: told, taint: 'owner' } });
   deliver(enqueue, context, { id }, told);
   for (const one of turns) enqueue({ type: 'endTurn', params: { turn: one, outcome: 'cancelled', reply } });
-  answerJob(enqueue, context, 'cancelled', told);
+  answerGiver(enqueue, context, 'cancelled', told);
+  // what it was for has its answer
+  if (context.born.channel === agentChannel) enqueue.assign(inOwner(context, { newest: id }));
 });
 
 /** The model has answered with nothing. */
@@ -129,7 +132,7 @@ export const deliverReply = base.enqueueActions(({ context, event, enqueue }) =>
 export const endSilently = base.enqueueActions(({ context, enqueue }) => {
   forgetDeadline(enqueue, context);
   enqueue({ type: 'endTurn', params: { turn: turnOf(context).id, outcome: 'paused', reply: null } });
-  answerJob(enqueue, context, 'paused', context.calling.failure?.message ?? '');
+  answerGiver(enqueue, context, 'paused', context.calling.failure?.message ?? '');
   enqueue.assign({ turn: null });
 });
 
@@ -138,6 +141,6 @@ export const endDone = base.enqueueActions(({ context, enqueue }) => {
   const { id: turn, reply } = turnOf(context);
   forgetDeadline(enqueue, context);
   enqueue({ type: 'endTurn', params: { turn, outcome: 'done', reply: reply?.message ?? null } });
-  answerJob(enqueue, context, 'done', reply?.text ?? '');
+  answerGiver(enqueue, context, 'done', reply?.text ?? '');
   enqueue.assign({ turn: null });
 });

@@ -31,7 +31,7 @@ import {
   unquestionOf,
   wasAllowed,
 } from './facts.ts';
-import { runs } from './running.ts';
+import { delegating, runs } from './running.ts';
 import { cancelled, deniedBefore, refused, restarted, unapproved, unredeemed, unrevised } from './settled.ts';
 import { base } from './setup.ts';
 
@@ -59,7 +59,7 @@ export const toolCallMachine = base.createMachine({
     verdict: null,
     gate: null,
     approvalExpiresAfterMs: input.approvalExpiresAfterMs,
-    ...defined({ priority: input.priority, distrust: input.distrust || undefined }),
+    ...defined({ priority: input.priority, only: input.only, distrust: input.distrust || undefined }),
     precedent: unprecedented,
     approval: null,
     ...defined({ hasActed: input.hasActed ? true : undefined }),
@@ -362,6 +362,7 @@ export const toolCallMachine = base.createMachine({
             { guard: 'isRecord', target: 'recording' },
             { guard: 'isRead', target: 'reading' },
             { guard: 'isAct', target: 'executing' },
+            { guard: 'isDelegated', target: 'delegating' },
           ],
         },
         recording: {
@@ -379,6 +380,7 @@ export const toolCallMachine = base.createMachine({
         },
         reading: runs('reading'),
         executing: runs('execution'),
+        delegating,
       },
     },
     evaluating: {

@@ -1,14 +1,16 @@
 /** The states in which a tool runs. */
 
-import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import { type DoneActorEvent, type ErrorActorEvent, sendParent } from 'xstate';
+import { agentTexts } from '../../domain/agents/texts.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { ToolResult } from '../../domain/tools/tool.ts';
-import { runInput } from './facts.ts';
+import type { DelegationInput, DelegationOutput } from '../delegation.ts';
+import { frozen, runInput } from './facts.ts';
 import { broken } from './settled.ts';
 import { base } from './setup.ts';
-import type { Context, Settled } from './types.ts';
+import type { Context, Settled, ToolCallEvent } from './types.ts';
 
 /** The two ways to run differ in what a crash makes of them: `reading` runs again, `execution` never does. */
 export const runs = (src: 'reading' | 'execution') =>
@@ -44,3 +46,58 @@ export const runs = (src: 'reading' | 'execution') =>
       },
     },
   });
+
+/** An agent works on it. It is told to stop, not left; what it asks goes to the owner of this conversation. */
+export const delegating = base.createStateConfig({
+  meta: { expectMs: 86_400_000, help: 'An agent works on it.' },
+  on: {
+    'tool.cancelled': { actions: ['stop', base.sendTo('delegation', { type: 'delegation.cancelled' })] },
+    'owner.asked': {
+      actions: sendParent(({ context, event: { question, options } }) => ({
+        type: 'owner.asked',
+        childId: context.childId,
+        question,
+        ...defined({ options }),
+      })),
+    },
+    'owner.answered': {
+      actions: base.sendTo('delegation', ({ event }) => {
+        const { text, taint } = event as Extract<ToolCallEvent, { readonly type: 'owner.answered' }>;
+        return { type: 'owner.answered', text, taint };
+      }),
+    },
+  },
+  invoke: {
+    id: 'delegation',
+    src: 'delegation',
+    input: workOf,
+    onDone: {
+      target: '#tool-call.evaluating',
+      actions: { type: 'settle', params: ({ context, event }) => joined(context, event.output) },
+    },
+    onError: {
+      target: '#tool-call.evaluating',
+      actions: { type: 'settle', params: ({ event }) => broken(event.error as Failure) },
+    },
+  },
+});
+
+function workOf({ context }: { readonly context: Context }): DelegationInput {
+  const { facts, receipt = '' } = frozen(context);
+  const { session, turn, address: call, taint, priority, only } = context;
+  return { agent: facts.delegates ?? '', task: receipt, session, turn, call, taint, ...defined({ priority, only }) };
+}
+
+/** What the agent answered is trusted as far as what it read. */
+function joined(context: Context, output: Partial<DelegationOutput>): Settled {
+  const agent = frozen(context).facts.delegates ?? '';
+  // one that was stopped from outside its chart says no more than that
+  const { outcome = 'unknown', text = agentTexts.lost(agent) } = output;
+  const taint = mixed(context.taint, output.taint ?? context.taint);
+  if (outcome === 'done') return { outcome: 'done', text, failed: false, taint };
+  if (outcome === 'unknown') return { outcome: 'unknown', text, failed: true, taint };
+  if (outcome === 'refused') return { outcome: 'denied', text, failed: true, taint: 'owner' };
+  const said = `${agentTexts.ended[outcome](agent)}${typeof text === 'string' ? ` ${text}` : ''}`;
+  if (outcome === 'cancelled') return { outcome, text: said, failed: true, taint };
+  return { outcome: 'failed', text: said, failed: true, taint };
+}

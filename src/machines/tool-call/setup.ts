@@ -3,6 +3,7 @@ import { assign, type DoneActorEvent, setup } from 'xstate';
 import { isMalformed, type ToolResult } from '../../domain/tools/tool.ts';
 import type { ToolCallWrites } from '../../domain/tools/writes.ts';
 import type { ApprovalInput, ApprovalOutput } from '../approval/types.ts';
+import type { DelegationInput, DelegationOutput } from '../delegation.ts';
 import { needs } from '../needs.ts';
 import { frozen, outputOf } from './facts.ts';
 import type {
@@ -45,6 +46,7 @@ export const base = setup({
     precedent: needs<Precedent, PrecedentInput>('precedent'),
     redemption: needs<Redemption, RedemptionInput>('redemption'),
     revision: needs<Revision, RevisionInput>('revision'),
+    delegation: needs<DelegationOutput, DelegationInput>('delegation'),
   },
   actions: {
     useStanding: (_, _params: ToolCallWrites['useStanding']) => {},
@@ -68,6 +70,7 @@ export const base = setup({
     isRead: ({ context }) => frozen(context).effect === 'read',
     isRecord: ({ context }) => frozen(context).effect === 'record',
     isAct: ({ context }) => frozen(context).effect === 'act',
+    isDelegated: ({ context }) => frozen(context).effect === 'delegate',
     isDenied: ({ event }) => outputOf<Precedent>(event).kind === 'denied',
     // the lookup knows the rule (src/domain/approvals/standing.ts); what must never be is held here once more
     isStanding: ({ context: { taint, verdict, gate }, event }) =>

@@ -3,6 +3,7 @@
 import type { Unredeemed } from '../../domain/approvals/grant.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import type { Priority } from '../../domain/conversation/turn-terms.ts';
+import type { Side } from '../../domain/models/route.ts';
 import type { GateVerdict } from '../../domain/policy/gates.ts';
 import type { Verdict } from '../../domain/policy/policy.ts';
 import type { Sentence } from '../../domain/policy/sentence.ts';
@@ -25,6 +26,8 @@ export interface ToolCallInput {
   readonly approvalExpiresAfterMs: number | null;
   /** How urgent its turn is. */
   readonly priority?: Priority;
+  /** Only models that run there may read what comes of its turn. */
+  readonly only?: Side;
 }
 
 /** How it ended, for the conversation that asked. */
@@ -133,6 +136,7 @@ export interface Context {
   readonly gate: Pick<GatingOutput, 'verdict' | 'reason'> | null;
   readonly approvalExpiresAfterMs: number | null;
   readonly priority?: Priority;
+  readonly only?: Side;
   readonly precedent: Precedent;
   /** The approval that was granted. */
   readonly approval: string | null;
@@ -163,6 +167,8 @@ export interface Context {
 /** What may come to a tool call. */
 export type ToolCallEvent =
   | { readonly type: 'owner.answered'; readonly text: Body; readonly taint: Taint; readonly at: number }
+  /** The agent that works on it asks the owner something. */
+  | { readonly type: 'owner.asked'; readonly question: Body; readonly options?: readonly string[]; readonly at: number }
   | { readonly type: 'tool.cancelled'; readonly at: number };
 
 /** How a call ended, as the action `settle` takes it. */

@@ -185,7 +185,7 @@ function fixedParts({ memories, system }: ModelRequestSources) {
     const own = system(session, window);
     const ownTokens = weightOf(own);
     const words = newestWords(messages);
-    const from = box?.offer(words);
+    const from = box?.offer(words, session);
     const fitted =
       from &&
       fitTools(from.specs, {

@@ -1,5 +1,6 @@
 /** Actors and effects that are ended from outside: by their parent, by its end, or by the host. */
 import type { ActorRecord } from '../../../ports/store.ts';
+import type { SendOnStop } from '../registry.ts';
 import type { Children } from '../step.ts';
 import type { Batch } from './batch.ts';
 import { leaveEffect } from './effect-rows.ts';
@@ -33,7 +34,9 @@ export function writeStop(host: StepHost, row: ActorRecord, at: number, batch: B
   if (row.status === 'done' || row.status === 'stopped') return row;
   host.forget(row.address, batch);
   cleanUp(host, row.address, JSON.parse(row.children) as Children, at, batch);
-  host.registry.machines.get(row.machine)?.onStopped?.(row.address, at);
+  const send: SendOnStop = (target, event) =>
+    void batch.mails.push({ target, child: null, event: { ...event, at, id: host.id(), from: row.address } });
+  host.registry.machines.get(row.machine)?.onStopped?.(row.address, at, send);
   host.store.dropInbox(row.address);
   const stopped: ActorRecord = { ...row, status: 'stopped', lastAt: at };
   host.store.updateActor(stopped);

@@ -62,6 +62,8 @@ export function outcomeLine(
     case 'goals':
     case 'completeGoal':
       return toolWords(text.trim(), step.language);
+    case 'delegate':
+      return `${String(args['agent'] ?? '')}: ${text.trim()}`;
     case 'ask':
       return texts.answered(text.trim());
     case 'spending':

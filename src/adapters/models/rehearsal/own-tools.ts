@@ -9,6 +9,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'cancel_job',
   'create_skill',
   'create_tool',
+  'delegate',
   'delete_tool',
   'earlier_result',
   'edit_file',

@@ -6,6 +6,7 @@ const icons = {
   approval: 'approvals',
   'approval-desk': 'approvals',
   'tool-call': 'tools',
+  delegation: 'tools',
   observer: 'eye',
   consolidation: 'memory',
   job: 'schedule',

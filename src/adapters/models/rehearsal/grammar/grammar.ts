@@ -5,6 +5,7 @@
  */
 
 import type { Intent } from '../intent.ts';
+import { aboutAgents } from './agents.ts';
 import { aboutFiles } from './files.ts';
 import { aboutGoals } from './goals.ts';
 import { aboutJobs } from './jobs.ts';
@@ -18,6 +19,7 @@ import { aboutTools } from './tools.ts';
 
 /** In the order in which they are tried: what names a tool, a file or a page is neither a command nor a question. */
 export const intents: readonly Intent[] = [
+  ...aboutAgents,
   ...aboutGoals,
   ...aboutJobs,
   ...aboutTools,
@@ -40,5 +42,6 @@ export const shown: readonly Intent[] = [
   ...aboutFiles,
   ...aboutOneFile,
   ...aboutLists,
+  ...aboutAgents,
   ...aboutProduct,
 ];

@@ -1,4 +1,5 @@
 /** The conversations there are, in SQLite. */
+import { agentChannel } from '../../../../domain/agents/agent.ts';
 import type { Body } from '../../../../domain/conversation/body.ts';
 import { jobChannel } from '../../../../domain/jobs/job.ts';
 import type { ConversationList, ConversationRow } from '../../../../ports/ledgers/conversation-list.ts';
@@ -30,7 +31,7 @@ export function sqliteConversationList(database: SqliteDatabase): ConversationLi
   const all = database.prepare<[string, number], Row>(`${everySession}
     ${columns} FROM spoken s LEFT JOIN conversation_marks k ON k.session = s.session
     WHERE s.session IS NOT NULL AND at IS NOT NULL AND ? IN ('all', CASE
-      WHEN s.session GLOB 'session:${jobChannel}:*' THEN 'jobs'
+      WHEN s.session GLOB 'session:${jobChannel}:*' OR s.session GLOB 'session:${agentChannel}:*' THEN 'jobs'
       WHEN coalesce(k.archived, 0) = 1 THEN 'archived' ELSE 'active' END)
     ORDER BY coalesce(k.pinned, 0) DESC, at DESC LIMIT ?`);
   const one = database.prepare<[string], Row>(`

@@ -1,4 +1,5 @@
 /** The table `observations`, and the messages since. */
+import { agentChannel } from '../../../../domain/agents/agent.ts';
 import { jobChannel } from '../../../../domain/jobs/job.ts';
 import type { News, Observations, ObservedMessage } from '../../../../ports/memory/observations.ts';
 import type { SqliteDatabase } from '../database.ts';
@@ -11,6 +12,7 @@ export function sqliteObservations(database: SqliteDatabase): Observations {
     SELECT m.session, coalesce(o.upto, 0) AS after, max(m.n) AS upto
     FROM messages m LEFT JOIN observations o ON o.session = m.session
     WHERE m.at >= ? AND m.role = 'owner' AND m.n > coalesce(o.upto, 0) AND m.session NOT GLOB 'session:${jobChannel}:*'
+      AND m.session NOT GLOB 'session:${agentChannel}:*'
     GROUP BY m.session
     HAVING (SELECT max(l.at) FROM messages l WHERE l.session = m.session) <= ?
       AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.session = m.session AND t.outcome = 'running')`);

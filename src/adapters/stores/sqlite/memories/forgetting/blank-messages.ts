@@ -1,5 +1,6 @@
 /** Messages that carry what is forgotten, blanked with their places in the index. */
 
+import { agentChannel } from '../../../../../domain/agents/agent.ts';
 import { placeOf } from '../../../../../domain/conversation/chat-session.ts';
 import { jobChannel } from '../../../../../domain/jobs/job.ts';
 import { episodeId } from '../../../../../domain/memory/episode.ts';
@@ -142,7 +143,7 @@ interface Place {
 /** What is said there as the owner's is asked again and again. */
 function hasOrders(session: string): boolean {
   const { channel } = placeOf(session);
-  return channel === jobChannel || channel === taskChannel;
+  return [jobChannel, taskChannel, agentChannel].includes(channel);
 }
 
 /** Turns that a memory came from, was said, recalled or found in, each with what these memories said. */

@@ -1,0 +1,50 @@
+/** The toolbox of an agent that was given a piece of work: it is offered its own tools, and a call of another is refused. */
+import { mayUse } from '../../domain/agents/agent.ts';
+import { says } from '../../domain/policy/sentence.ts';
+import { isMalformed } from '../../domain/tools/tool.ts';
+import type { Offer, Toolbox } from '../../ports/toolbox.ts';
+
+/** What an agent may use. */
+export interface Rights {
+  readonly agent: string;
+  readonly tools: readonly string[];
+}
+
+/** `rightsOf`: of the conversation of an agent; undefined: of any other, which costs nothing. */
+export function delegatedToolbox(toolbox: Toolbox, rightsOf: (session: string) => Rights | undefined): Toolbox {
+  const kept = new WeakMap<Offer, Map<string, Offer>>();
+
+  function narrowed(offer: Offer, tools: readonly string[]): Offer {
+    const known = kept.get(offer) ?? new Map<string, Offer>();
+    kept.set(offer, known);
+    const key = tools.join(' ');
+    const { notes, ...others } = offer;
+    const made = known.get(key) ?? {
+      ...others,
+      specs: offer.specs.filter(({ name }) => mayUse(tools, name)),
+      // they name tools that it may not have
+      notes: tools.includes('*') ? notes : '',
+    };
+    known.set(key, made);
+    return made;
+  }
+
+  return {
+    ...toolbox,
+    get declared() {
+      return toolbox.declared;
+    },
+    offer(words, session) {
+      const offer = toolbox.offer(words, session);
+      const rights = session === undefined ? undefined : rightsOf(session);
+      return rights ? narrowed(offer, rights.tools) : offer;
+    },
+    resolve(request) {
+      const call = toolbox.resolve(request);
+      const rights = request.session === undefined ? undefined : rightsOf(request.session);
+      if (!rights || isMalformed(call) || mayUse(rights.tools, call.tool)) return call;
+      const withheld = says`The agent ${rights.agent} may not use the tool ${call.tool}.`;
+      return { ...call, facts: { ...call.facts, withheld } };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** The writes of a delegation. */
+import type { DelegationWrites } from '../../../domain/agents/writes.ts';
+import type { ChildLedger } from '../../../ports/ledgers/child.ts';
+import type { Writers } from '../../../ports/writer.ts';
+import type { Note } from './note.ts';
+
+/** The rows of the children, and what the audit chain keeps of them. */
+export function delegationWriters(
+  ledger: Pick<ChildLedger, 'give' | 'begin' | 'end'>,
+  note: Note,
+): Writers<DelegationWrites> {
+  return {
+    giveWork: (work, step) => ledger.give({ ...work, id: step.address, startedAt: step.at }),
+    beginChild({ agent, parent, ...rights }, step) {
+      ledger.begin(step.address, rights);
+      const { depth, tools } = rights;
+      note(step, 'agent.delegated', agent, parent, { child: step.address, depth, tools: [...tools] });
+    },
+    endChild({ agent, parent, state }, step) {
+      if (state !== 'running') ledger.end(step.address, state, step.at);
+      note(step, 'agent.returned', agent, parent, { child: step.address, state });
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * Agents that a piece of work can be given to: what each is for, and what it may do. The work is done in a conversation
+ * of its own, a child of the call that gave it.
+ */
+import type { Body } from '../conversation/body.ts';
+import { placeOf } from '../conversation/chat-session.ts';
+import type { Taint } from '../policy/taint.ts';
+
+/** The channel of the conversations of children. */
+export const agentChannel = 'agent';
+
+/** Children beneath children: so many levels, and no more. */
+export const deepest = 2;
+/** Children at work at once: of one conversation, and in all. */
+export const mostOfOne = 8;
+export const mostInAll = 16;
+
+export const agentNameRule = 'a to z, 0 to 9 and _, beginning with a letter, at most 30 characters';
+
+export function isAgentName(name: string): boolean {
+  return /^[a-z][a-z0-9_]{0,29}$/.test(name);
+}
+
+/** An agent, as Straylight brings it or `[agents.NAME]` of config.toml describes it. */
+export interface AgentProfile {
+  readonly name: string;
+  /** What it is for: the model that gives work reads this, and so does the owner. */
+  readonly purpose: string;
+  /** Names of tools; `*`: all that the conversation has which gives the work. */
+  readonly tools: readonly string[];
+  /** More instructions of its owner; empty: none. */
+  readonly prompt: string;
+  /** `provider/model`; absent: as for conversations. */
+  readonly model?: string;
+  /** The model of this role of `[models.roles]`. */
+  readonly role?: string;
+  /** Its time for one piece of work. */
+  readonly minutes: number;
+  /** What its model calls for one piece of work may use; absent: the limits for conversations hold. */
+  readonly budgetTokens?: number;
+}
+
+const usualMinutes = 60;
+
+/** Those that need no settings. A table of the same name in config.toml takes the place of one. */
+export const shippedAgents: readonly AgentProfile[] = [
+  {
+    name: 'researcher',
+    purpose: 'Looks things up on the web and in the workspace, changes nothing, and answers what it found and where.',
+    tools: ['web_search', 'web_fetch', 'read_file', 'list_files', 'search_files', 'ask_owner'],
+    prompt: 'Name the source of each thing you found. Say what you could not find.',
+    minutes: usualMinutes,
+  },
+  {
+    name: 'file_worker',
+    purpose: 'Reads and writes files of the workspace.',
+    tools: ['read_file', 'list_files', 'search_files', 'write_file', 'edit_file', 'ask_owner'],
+    prompt: 'Read a file before you change it. Answer which files you wrote or changed.',
+    minutes: usualMinutes,
+  },
+  {
+    name: 'reviewer',
+    purpose: 'Reads files of the workspace and says what is wrong in them; changes nothing.',
+    tools: ['read_file', 'list_files', 'search_files', 'ask_owner'],
+    prompt: 'Name file and place of each thing that is wrong, the gravest first. Say so where you found nothing.',
+    minutes: usualMinutes,
+  },
+];
+
+/** Shipped ones and those of the settings, which win a name; in the order of their names. */
+export function agentsWith(own: readonly AgentProfile[]): readonly AgentProfile[] {
+  const all = new Map([...shippedAgents, ...own].map(one => [one.name, one]));
+  return [...all.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** What may be used that both lists allow; `*` allows all. */
+export function toolsWithin(outer: readonly string[], inner: readonly string[]): readonly string[] {
+  if (outer.includes('*')) return inner;
+  return inner.includes('*') ? outer : inner.filter(tool => outer.includes(tool));
+}
+
+export function mayUse(tools: readonly string[], tool: string): boolean {
+  return tools.includes('*') || tools.includes(tool);
+}
+
+/** The conversation of a child, by the actor that keeps watch over it. */
+export function sessionOfChild(agent: string, delegation: string): string {
+  return `session:${agentChannel}:${agent}-${delegation.slice(delegation.indexOf(':') + 1)}`;
+}
+
+/** The actor that keeps watch over a child, by the chat of its conversation. */
+export function delegationOf(chat: string): string {
+  return `delegation:${chat.slice(chat.lastIndexOf('-') + 1)}`;
+}
+
+/** Is it the conversation of a child? */
+export function isChild(session: string): boolean {
+  return placeOf(session).channel === agentChannel;
+}
+
+export const childStates = ['running', 'done', 'failed', 'cancelled', 'expired', 'refused', 'unknown'] as const;
+export type ChildState = (typeof childStates)[number];
+
+/** A piece of work that was given to an agent. */
+export interface ChildRecord {
+  /** The address of the actor that keeps watch over it. */
+  readonly id: string;
+  readonly agent: string;
+  /** Its conversation. */
+  readonly session: string;
+  /** The conversation that gave it, its turn and its call. */
+  readonly parent: string;
+  readonly turn: string;
+  readonly call: string;
+  /** The conversation at the top: where its owner is asked. */
+  readonly root: string;
+  /** 1: given by a conversation that is no child. */
+  readonly depth: number;
+  /** What it may use at most. */
+  readonly tools: readonly string[];
+  readonly taint: Taint;
+  readonly startedAt: number;
+}
+
+/** Where a child stands, and what it has used. */
+export interface ListedChild extends Pick<ChildRecord, 'id' | 'agent' | 'session' | 'parent' | 'depth' | 'startedAt'> {
+  readonly task: Body;
+  readonly state: ChildState;
+  readonly endedAt: number | null;
+  readonly calls: number;
+  readonly tokens: number;
+  /** Millionths of a US dollar. */
+  readonly micros: number;
+}
+
+/** For the owner. */
+export interface AgentService {
+  profiles(): readonly (AgentProfile & { readonly isShipped: boolean })[];
+  /** The newest first; those that are at work before all others. */
+  children(limit: number): readonly (Omit<ListedChild, 'task'> & { readonly task: string })[];
+}

@@ -1,0 +1,19 @@
+/** What a model reads of work that it gave to an agent. */
+import { deepest, mostInAll, mostOfOne } from './agent.ts';
+
+export const agentTexts = {
+  notBegun: 'The work was not given to the agent: what it may do could not be looked up. Nothing has happened.',
+  lost: (agent: string) =>
+    `Nobody knows what became of the work of ${agent}: no end of it has come. Part of it may have happened. Look before you give it again.`,
+  unknownAgent: (agent: string, known: readonly string[]) =>
+    `There is no agent named ${agent.slice(0, 40)}. There are: ${known.join(', ')}.`,
+  tooDeep: `Work can be given on ${deepest} levels, and no deeper: do this yourself.`,
+  tooManyOfOne: `This conversation has ${mostOfOne} pieces of work with agents, which is as many as it may have at once. Nothing has happened. Call it again when one of them has ended.`,
+  tooManyInAll: `Agents have ${mostInAll} pieces of work, which is as many as there may be at once. Nothing has happened. Call it again later.`,
+  form: (form: string) => `Answer in this form: ${form}`,
+  ended: {
+    failed: (agent: string) => `${agent} did not finish.`,
+    cancelled: (agent: string) => `${agent} was stopped.`,
+    expired: (agent: string) => `${agent} was stopped, since its time was up.`,
+  },
+} as const;

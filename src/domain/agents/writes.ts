@@ -1,0 +1,11 @@
+/** What the chart of a delegation writes beside its own state, by the name of the write. */
+import type { ChildRecord, ChildState } from './agent.ts';
+
+export interface DelegationWrites {
+  /** Work is given: the row is there before it is asked whether it may be, so that what is given beside it counts. */
+  readonly giveWork: Pick<ChildRecord, 'agent' | 'session' | 'parent' | 'turn' | 'call' | 'taint'>;
+  /** It may be, with these rights: the conversation begins. */
+  readonly beginChild: Pick<ChildRecord, 'agent' | 'parent' | 'root' | 'depth' | 'tools'>;
+  /** What became of it. */
+  readonly endChild: { readonly agent: string; readonly parent: string; readonly state: ChildState };
+}

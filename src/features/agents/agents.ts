@@ -1,0 +1,129 @@
+/** Agents that pieces of work are given to: who they are, what they may do, and what became of their work. */
+import { prompt } from '../../../config/prompts.ts';
+import { keptChildren, lineageOf, rootOfChild } from '../../actors/agents/children.ts';
+import { enlisting } from '../../actors/agents/enlisting.ts';
+import type { Rights } from '../../actors/tools/delegated-toolbox.ts';
+import { childLedger } from '../../adapters/agents/ledger.ts';
+import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
+import { delegationWriters } from '../../adapters/stores/writers/delegation.ts';
+import { noteIn } from '../../adapters/stores/writers/note.ts';
+import { delegateTool } from '../../adapters/tools/agents/delegate.ts';
+import { type AgentProfile, type AgentService, agentsWith, isChild, shippedAgents } from '../../domain/agents/agent.ts';
+import type { Limit } from '../../domain/budget/budget.ts';
+import { languageNames } from '../../domain/text/writing/locale.ts';
+import { delegationMachine } from '../../machines/delegation.ts';
+import type { ChildLedger } from '../../ports/ledgers/child.ts';
+import type { Writer } from '../../ports/writer.ts';
+import { type Core, type Feature, feature, value } from '../feature.ts';
+
+/** What others know of the conversations of agents. It needs the tables alone. */
+export interface Delegated {
+  readonly profiles: readonly AgentProfile[];
+  readonly ledger: ChildLedger;
+  /** What the agent of a conversation may use; undefined: the conversation is of none. */
+  readonly rightsOf: (session: string) => Rights | undefined;
+  /** `provider/model` that its agent is to use; undefined: none is named. */
+  readonly modelOf: (session: string) => string | undefined;
+  /** What the model calls for its work may use. */
+  readonly limitOf: (session: string) => Limit | undefined;
+  /** The conversation itself, then those that its work comes from. */
+  readonly lineageOf: (session: string) => readonly string[];
+  /** The conversation at the top. */
+  readonly rootOf: (session: string) => string;
+  /** Its instructions; undefined: the conversation is of none. */
+  readonly instructionsOf: (session: string, executor: string) => string | undefined;
+}
+
+declare module '../feature.ts' {
+  interface Features {
+    readonly delegated: Delegated;
+    readonly agents: Feature & { readonly service: AgentService };
+  }
+}
+
+export const delegatedWork = value('delegated', ['core'], ({ core: { config, database } }): Delegated => {
+  const ledger = childLedger(sqliteTables(database));
+  const kept = keptChildren(ledger);
+  const profiles = agentsWith(config.agents);
+  const profileOf = (session: string) => {
+    const agent = isChild(session) ? kept.of(session)?.agent : undefined;
+    return profiles.find(({ name }) => name === agent);
+  };
+  return {
+    profiles,
+    ledger,
+    rightsOf(session) {
+      if (!isChild(session)) return undefined;
+      // without its row nobody knows what it may do
+      const { agent, tools } = kept.of(session) ?? { agent: '', tools: [] };
+      return { agent, tools };
+    },
+    modelOf(session) {
+      const { model, role = '' } = profileOf(session) ?? {};
+      const { roles } = config.models;
+      return model ?? (Object.hasOwn(roles, role) ? roles[role] : undefined);
+    },
+    limitOf(session) {
+      const { budgetTokens } = profileOf(session) ?? {};
+      return budgetTokens === undefined ? undefined : { tokens: budgetTokens, micros: null };
+    },
+    lineageOf: session => lineageOf(kept, session),
+    rootOf: rootOfChild(kept),
+    instructionsOf: instructionsFor(config, session => (isChild(session) ? profileOf(session) : undefined)),
+  };
+});
+
+function instructionsFor(
+  { owner, limits }: Core['config'],
+  profileOf: (session: string) => AgentProfile | undefined,
+): Delegated['instructionsOf'] {
+  const words = prompt('agent');
+  return (session, executor) => {
+    if (!isChild(session)) return undefined;
+    const { name = 'agent', purpose = '', prompt: own = '' } = profileOf(session) ?? {};
+    return words({
+      name,
+      purpose,
+      own,
+      executor,
+      owner: owner.name ?? 'your owner',
+      language: languageNames[owner.language],
+      time_zone: owner.timeZone,
+      workspace: '/workspace',
+      max_steps: limits.maxStepsPerTurn,
+      max_tool_calls: limits.maxToolCallsPerTurn,
+    });
+  };
+}
+
+export const agentsFeature = feature('agents', ['core', 'audit', 'delegated'], ({ core, audit, delegated }) => {
+  const { ledger, profiles, rightsOf, rootOf } = delegated;
+  const { conversation } = core;
+  return {
+    machines: [
+      {
+        machine: delegationMachine,
+        isShortLived: true,
+        // whatever gave the work has ended: nobody waits for it any more
+        onStopped(address, at, send) {
+          const child = ledger.get(address);
+          if (child?.state !== 'running') return;
+          ledger.end(address, 'cancelled', at);
+          const { agent, parent, session } = child;
+          audit.write(
+            { kind: 'agent.returned', subject: agent, actor: parent, facts: { child: address, state: 'cancelled' } },
+            { at },
+          );
+          send(session, { type: 'turn.aborted' });
+        },
+      },
+    ],
+    lookups: { enlisting: enlisting({ ledger, profiles, rightsOf, rootOf }) },
+    writers: delegationWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
+    tools: [delegateTool(profiles)],
+    service: {
+      profiles: () => profiles.map(one => ({ ...one, isShipped: shippedAgents.includes(one) })),
+      children: limit => ledger.list(limit).map(one => ({ ...one, task: conversation.read(one.task) })),
+    },
+  };
+});

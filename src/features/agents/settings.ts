@@ -1,0 +1,44 @@
+/** One `[agents.NAME]` of config.toml: an agent that work can be given to. */
+import { z } from 'zod';
+import { modelRef, whole } from '../../../config/fields.ts';
+import { type AgentProfile, agentNameRule, isAgentName } from '../../domain/agents/agent.ts';
+import { defined } from '../../domain/text/json.ts';
+
+const text = (error: string, most: number) => z.string({ error }).trim().min(1, { error }).max(most, { error });
+
+/** As it stands in the file. */
+function agent() {
+  const isTools = { error: 'a list of names of tools, as in ["read_file", "web_fetch"]; "*" stands for all' };
+  return z.strictObject(
+    {
+      purpose: text('what the agent is for, in a sentence of at most 300 characters', 300),
+      tools: z.array(text(isTools.error, 64), isTools).max(200, isTools),
+      prompt: z
+        .string({ error: 'a text of at most 8 000 characters' })
+        .trim()
+        .max(8_000, { error: 'a text of at most 8 000 characters' })
+        .default(''),
+      model: modelRef().optional(),
+      role: text('the name of a role, as in [models.roles]', 40).optional(),
+      minutes: whole(1, 10_080, 'minutes').default(60),
+      budget_tokens: whole(1_000, 1_000_000_000, 'tokens').optional(),
+    },
+    { error: issue => (issue.code === 'invalid_type' ? 'a table' : undefined) },
+  );
+}
+
+function profile(name: string, given: z.output<ReturnType<typeof agent>>): AgentProfile {
+  const { purpose, tools, prompt, model, role, minutes, budget_tokens: budgetTokens } = given;
+  return { name, purpose, tools, prompt, minutes, ...defined({ model, role, budgetTokens }) };
+}
+
+/** The tables of config.toml. */
+export function agentsTables() {
+  const error = `a table [agents.NAME], where NAME is ${agentNameRule}`;
+  return {
+    agents: z
+      .record(z.string().refine(isAgentName, { error }), agent(), { error })
+      .default({})
+      .transform(all => Object.entries(all).map(([name, given]) => profile(name, given))),
+  };
+}

@@ -1,0 +1,257 @@
+/**
+ * A piece of work that was given to an agent: it keeps watch over the conversation that does it.
+ *
+ * The conversation is an actor of its own with a fresh context. The end of its turn comes here, and from here to the
+ * tool call that gave the work, each in the commit of the step that makes it: so the result is joined once, whatever
+ * dies in between. What the agent asks its owner goes up the same way, one question after the other.
+ */
+import { sendParent, setup } from 'xstate';
+import { type ChildState, sessionOfChild } from '../domain/agents/agent.ts';
+import { agentTexts } from '../domain/agents/texts.ts';
+import type { DelegationWrites } from '../domain/agents/writes.ts';
+import type { Body } from '../domain/conversation/body.ts';
+import type { TurnOutcome } from '../domain/conversation/message.ts';
+import type { Priority } from '../domain/conversation/turn-terms.ts';
+import type { Side } from '../domain/models/route.ts';
+import { mixed, type Taint } from '../domain/policy/taint.ts';
+import { defined } from '../domain/text/json.ts';
+import { actorAt, needs } from './needs.ts';
+
+/** The work, and the call that gives it. */
+export interface DelegationInput {
+  readonly agent: string;
+  /** What the agent is to do, as it reads it. */
+  readonly task: Body;
+  readonly session: string;
+  readonly turn: string;
+  /** The address of the tool call. */
+  readonly call: string;
+  readonly taint: Taint;
+  readonly priority?: Priority;
+  /** Only models that run there may read it. */
+  readonly only?: Side;
+}
+
+/** How it ended, for the tool call. */
+export interface DelegationOutput {
+  readonly outcome: Exclude<ChildState, 'running'>;
+  readonly text: Body;
+  readonly taint: Taint;
+}
+
+/** What `enlisting` gets: who gives work to whom. */
+export interface EnlistingInput {
+  readonly agent: string;
+  readonly session: string;
+}
+
+/** What the agent may do; or why nothing is given to it now, for the model. */
+export type Enlisting =
+  | { readonly tools: readonly string[]; readonly depth: number; readonly root: string; readonly deadlineMs: number }
+  | { readonly problem: string };
+
+interface Question {
+  readonly question: Body;
+  readonly options?: readonly string[];
+}
+
+interface Context extends DelegationInput {
+  readonly address: string;
+  /** The conversation that does it. */
+  readonly child: string;
+  readonly deadlineMs: number;
+  /** What its owner has not answered yet, the oldest first: that one was put. */
+  readonly questions: readonly Question[];
+  readonly outcome: DelegationOutput['outcome'];
+  readonly text: Body;
+}
+
+type DelegationEvent = { readonly at: number; readonly id: string } & (
+  | {
+      readonly type: 'turn.ended';
+      readonly outcome: TurnOutcome;
+      readonly text: Body;
+      readonly taint: Taint;
+      readonly isOpen: boolean;
+    }
+  | { readonly type: 'owner.asked'; readonly question: Body; readonly options?: readonly string[] }
+  | { readonly type: 'owner.answered'; readonly text: Body; readonly taint: Taint }
+  | { readonly type: 'delegation.cancelled' }
+);
+
+type Ended = Extract<DelegationEvent, { readonly type: 'turn.ended' }>;
+
+/** A conversation ends by its own deadline; this is for one that does not. */
+const graceMs = 120_000;
+
+const base = setup({
+  types: {
+    input: {} as DelegationInput & { readonly address: string },
+    output: {} as DelegationOutput,
+    context: {} as Context,
+    events: {} as DelegationEvent,
+    tags: {} as 'busy' | 'background' | 'resting' | 'ok' | 'error',
+  },
+  actors: { enlisting: needs<Enlisting, EnlistingInput>('enlisting') },
+  actions: {
+    giveWork: (_, _params: DelegationWrites['giveWork']) => {},
+    beginChild: (_, _params: DelegationWrites['beginChild']) => {},
+    endChild: (_, _params: DelegationWrites['endChild']) => {},
+  },
+  guards: {
+    isOver: ({ event }) => !(event as Ended).isOpen,
+    hasQuestion: ({ context }) => context.questions.length > 0,
+  },
+  delays: { overdue: ({ context }) => context.deadlineMs + graceMs },
+});
+
+/** The conversation begins, with the work as its first message. */
+const begin = base.enqueueActions(({ context, event, enqueue }) => {
+  const { agent, address, child, session: parent, taint, task, priority, only } = context;
+  const { output } = event as unknown as { readonly output: Exclude<Enlisting, { problem: string }> };
+  const { deadlineMs, ...rights } = output;
+  enqueue.assign({ deadlineMs });
+  enqueue({ type: 'beginChild', params: { agent, parent, ...rights } });
+  enqueue.sendTo(actorAt(child), {
+    type: 'message.received',
+    messageId: `${address}/task`,
+    text: task,
+    taint,
+    deadlineMs,
+    ...defined({ priority, only }),
+  });
+});
+
+const refuse = base.assign(({ event }) => {
+  const { output } = event as unknown as { readonly output?: { readonly problem: string } };
+  return { outcome: 'refused' as const, text: output?.problem ?? agentTexts.notBegun };
+});
+
+const takeEnd = base.assign(({ context, event }) => {
+  const { outcome, text, taint } = event as Ended;
+  const became = outcome === 'paused' ? 'failed' : outcome === 'running' ? 'unknown' : outcome;
+  return { outcome: became, text, taint: mixed(context.taint, taint), questions: [] };
+});
+
+/** Nobody knows what became of it. */
+const giveUp = base.enqueueActions(({ context, enqueue }) => {
+  enqueue.assign({ outcome: 'unknown', text: agentTexts.lost(context.agent), questions: [] });
+  enqueue.sendTo(actorAt(context.child), { type: 'turn.aborted' });
+});
+
+/** It is told to stop, and what became of it is waited for. */
+const stop = base.enqueueActions(({ context, enqueue }) => {
+  enqueue.sendTo(actorAt(context.child), { type: 'turn.aborted' });
+});
+
+const keepQuestion = base.assign(({ context, event }) => {
+  const { question, options } = event as Extract<DelegationEvent, { type: 'owner.asked' }>;
+  return { questions: [...context.questions, { question, ...defined({ options }) }] };
+});
+
+const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
+  const { id, text, taint } = event as Extract<DelegationEvent, { type: 'owner.answered' }>;
+  enqueue.sendTo(actorAt(context.child), { type: 'message.received', messageId: `${id}/answer`, text, taint });
+  enqueue.assign({ questions: context.questions.slice(1) });
+});
+
+const ended = (outcome: DelegationOutput['outcome'], tag: 'ok' | 'error') =>
+  ({ type: 'final', tags: [tag], meta: { help: `It ended: ${outcome}.` } }) as const;
+
+export const delegationMachine = base.createMachine({
+  id: 'delegation',
+  version: '1',
+  options: { maxIterations: 1000 },
+  context: ({ input: { agent, task, session, turn, call, taint, priority, only, address } }) => ({
+    agent,
+    task,
+    session,
+    turn,
+    call,
+    taint,
+    address,
+    ...defined({ priority, only }),
+    child: sessionOfChild(agent, address),
+    deadlineMs: 0,
+    questions: [],
+    outcome: 'unknown',
+    text: '',
+  }),
+  output: ({ context: { outcome, text, taint } }) => ({ outcome, text, taint }),
+  initial: 'thinking',
+  on: {
+    'turn.ended': { guard: 'isOver', target: '.evaluating', actions: takeEnd },
+    'delegation.cancelled': { target: '.acting.cancelling', actions: stop },
+  },
+  states: {
+    thinking: {
+      tags: ['busy'],
+      meta: { expectMs: 1000, help: 'It looks whether the work may be given.' },
+      entry: {
+        type: 'giveWork',
+        params: ({ context: { agent, child: session, session: parent, turn, call, taint } }) => ({
+          agent,
+          session,
+          parent,
+          turn,
+          call,
+          taint,
+        }),
+      },
+      invoke: {
+        id: 'enlisting',
+        src: 'enlisting',
+        input: ({ context: { agent, session } }) => ({ agent, session }),
+        onDone: [
+          { guard: ({ event }) => 'problem' in event.output, target: 'evaluating', actions: refuse },
+          { target: 'acting', actions: begin },
+        ],
+        onError: { target: 'evaluating', actions: refuse },
+      },
+    },
+    acting: {
+      tags: ['background'],
+      meta: { help: 'Its agent works on it.' },
+      after: { overdue: { target: 'evaluating', actions: giveUp } },
+      initial: 'running',
+      states: {
+        running: {
+          always: { guard: 'hasQuestion', target: '#delegation.waitingForInput' },
+          on: { 'owner.asked': { actions: keepQuestion } },
+        },
+        cancelling: { meta: { help: 'It was told to stop.' } },
+      },
+    },
+    waitingForInput: {
+      tags: ['resting'],
+      meta: { help: 'Its agent has asked the owner something.' },
+      entry: sendParent(({ context }) => ({ type: 'owner.asked', ...context.questions[0] })),
+      on: {
+        'owner.asked': { actions: keepQuestion },
+        'owner.answered': { target: 'acting', actions: passAnswer },
+      },
+    },
+    evaluating: {
+      tags: ['busy'],
+      meta: { expectMs: 1000, help: 'What became of it is written down.' },
+      entry: {
+        type: 'endChild',
+        params: ({ context: { agent, session, outcome } }) => ({ agent, parent: session, state: outcome }),
+      },
+      always: [
+        { guard: ({ context }) => context.outcome === 'done', target: 'done' },
+        { guard: ({ context }) => context.outcome === 'cancelled', target: 'cancelled' },
+        { guard: ({ context }) => context.outcome === 'expired', target: 'expired' },
+        { guard: ({ context }) => context.outcome === 'unknown', target: 'unknown' },
+        { guard: ({ context }) => context.outcome === 'refused', target: 'refused' },
+        { target: 'failed' },
+      ],
+    },
+    done: ended('done', 'ok'),
+    failed: ended('failed', 'error'),
+    cancelled: ended('cancelled', 'ok'),
+    expired: ended('expired', 'error'),
+    unknown: ended('unknown', 'error'),
+    refused: ended('refused', 'ok'),
+  },
+});
