@@ -18,6 +18,7 @@ export const ownersHelp: Readonly<Record<string, string>> = {
     'It writes the report down, tells you, and sees that something is done.',
   'Its card goes to every chat where the owner is asked.': 'Its card goes to every chat where you are asked.',
   'Its card is put before the owner, or the yes is used up.': 'Its card is put before you, or the yes is used up.',
+  'Its agent has asked the owner something.': 'Its agent has asked you something.',
   'Its owner wants its earlier messages summarised.': 'You want its earlier messages summarised.',
   'Nothing helped. The owner has to choose.': 'Nothing helped. You have to choose.',
   'Others are before the owner; it waits for its turn.': 'Others are before you; it waits for its turn.',
@@ -102,7 +103,14 @@ export const chartHelp = phrases(
     'The card is being written.': 'Die Karte wird geschrieben.',
     'The conversation is looked through.': 'Das Gespräch wird durchgesehen.',
     'The gates of the owner are asked.': 'Deine Prüfungen werden gefragt.',
-    'The job that it was for has its answer.': 'Der Termin, für den es war, hat seine Antwort.',
+    'What it was for, a job or a piece of work, has its answer.':
+      'Wofür es war, ein Job oder eine Arbeit, hat seine Antwort.',
+    'It looks whether the work may be given.': 'Er sieht nach, ob die Arbeit gegeben werden darf.',
+    'Its agent works on it.': 'Sein Agent arbeitet daran.',
+    'An agent works on it.': 'Ein Agent arbeitet daran.',
+    'Its agent has asked the owner something.': 'Sein Agent hat dich etwas gefragt.',
+    'What became of it is written down.': 'Was daraus wurde, wird aufgeschrieben.',
+    'It ended: refused.': 'Er endete: abgelehnt.',
     'The memories are in order.': 'Die Erinnerungen sind aufgeräumt.',
     'The model did not answer; it is asked again after a pause.':
       'Das Modell hat nicht geantwortet; nach einer Pause wird es wieder gefragt.',

@@ -23,6 +23,7 @@ import {
   channelWays,
   circuitBreakerWays,
   consolidationWays,
+  delegationWays,
   earlierApprovalWays,
   incidentWays,
   jobWays,
@@ -50,6 +51,7 @@ const charts: readonly (readonly [WalkOptions<AnyStateMachine>, readonly string[
   [anyChart(jobWays), []],
   [anyChart(observerWays), []],
   [anyChart(consolidationWays), []],
+  [anyChart(delegationWays), []],
 ];
 
 function anyChart<Machine extends AnyStateMachine>(options: WalkOptions<Machine>): WalkOptions<AnyStateMachine> {

@@ -3,6 +3,7 @@
  * counts.
  */
 
+import type { TurnOutcome } from '../../src/domain/conversation/message.ts';
 import type { JobSpec, JobWork } from '../../src/domain/jobs/job.ts';
 import type { Failure } from '../../src/domain/supervision/failure.ts';
 import { approvalMachine } from '../../src/machines/approval/chart.ts';
@@ -11,6 +12,7 @@ import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
 import { consolidationMachine } from '../../src/machines/consolidation.ts';
+import { type DelegationOutput, delegationMachine } from '../../src/machines/delegation.ts';
 import { incidentMachine } from '../../src/machines/incident/chart.ts';
 import { jobMachine } from '../../src/machines/job/chart.ts';
 import type { DueRuns } from '../../src/machines/job/types.ts';
@@ -178,8 +180,16 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
     { ...call, call: frozenCall('memory_save', { effect: 'record' }) },
     { ...call, call: frozenCall('ask_owner', { effect: 'ask', receipt: 'When?' }) },
     { ...call, call: { callId: 'c1', tool: 'clok', problem: 'There is no tool named clok.' } },
+    {
+      ...call,
+      call: frozenCall('delegate', { effect: 'delegate', receipt: 'Look.', facts: { delegates: 'researcher' } }),
+    },
   ],
-  events: () => [{ type: 'tool.cancelled' }, { type: 'owner.answered', text: 'on Monday', taint: 'owner' }],
+  events: () => [
+    { type: 'tool.cancelled' },
+    { type: 'owner.answered', text: 'on Monday', taint: 'owner' },
+    { type: 'owner.asked', question: 'Which?', options: ['tea', 'coffee'] },
+  ],
   outputs: {
     gating: ({ context }) => [
       { verdict: 'pass', gate: '', reason: '' },
@@ -204,6 +214,10 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
     redemption: () => [{}, { problem: 'missing' }, { problem: 'expired' }],
     reading: () => [{ text: 'noon' }, { text: 'nothing', failed: true }],
     execution: () => [{ text: 'noon' }, { text: 'nothing', failed: true }],
+    delegation: () =>
+      (['done', 'failed', 'cancelled', 'expired', 'refused', 'unknown'] as const).map(
+        (outcome): DelegationOutput => ({ outcome, text: 'Found.', taint: 'external' }),
+      ),
   },
   failures: {
     gating: [broken, unknown],
@@ -213,6 +227,7 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
     revision: [broken],
     reading: [down, unknown],
     execution: [down, unknown],
+    delegation: [broken],
   },
   view: ({ outcome, failed, isStopping, approval, precedent, gate, isRevised }) => [
     gate?.verdict,
@@ -643,4 +658,45 @@ export const jobWays: WalkOptions<typeof jobMachine> = {
     ...[failures > 4, paused, isRemoved, next === null],
   ],
   limit: 60_000,
+};
+
+const ended = (outcome: TurnOutcome, isOpen = false) => ({
+  type: 'turn.ended',
+  session: 'session:agent:researcher-aB3dE6gH',
+  outcome,
+  text: 'Found.',
+  taint: 'external',
+  isOpen,
+});
+
+export const delegationWays: WalkOptions<typeof delegationMachine> = {
+  machine: delegationMachine,
+  address: 'delegation:aB3dE6gH',
+  parent: 'tool-call:aB3dE6gH',
+  inputs: [
+    {
+      agent: 'researcher',
+      task: 'Look.',
+      session: 'session:terminal:main',
+      turn: 't1',
+      call: 'tool-call:aB3dE6gH',
+      taint: 'owner',
+    },
+  ],
+  events: ({ context }) => [
+    ...(['done', 'failed', 'cancelled', 'expired', 'paused', 'running'] as const).map(outcome => ended(outcome)),
+    ended('done', true),
+    { type: 'delegation.cancelled' },
+    { type: 'owner.answered', text: 'tea', taint: 'owner' },
+    // questions pile up only as long as there is one at most
+    ...(context.questions.length < 2 ? [{ type: 'owner.asked', question: 'Which?', options: ['tea', 'coffee'] }] : []),
+  ],
+  outputs: {
+    enlisting: () => [
+      { tools: ['read_file'], depth: 1, root: 'session:terminal:main', deadlineMs: 3_600_000 },
+      { problem: 'There are 16 already.' },
+    ],
+  },
+  failures: { enlisting: [broken] },
+  view: ({ outcome, questions, taint }) => [outcome, questions.length, taint],
 };

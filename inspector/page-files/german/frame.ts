@@ -159,6 +159,7 @@ export const names: Readonly<Record<string, string>> = {
   job: 'Termin',
   medium: 'mittel',
   observer: 'Beobachter',
+  'work of an agent': 'Arbeit eines Agenten',
   supervisor: 'Aufsicht',
   'tool call': 'Aufruf',
   always: 'immer',

@@ -206,6 +206,7 @@ export const lists: Readonly<Record<string, string>> = {
     'Startet und stoppt ein Programm, das über Runden hinweg läuft, und schreibt ihm.',
   'Reads the newest lines of such a program.': 'Liest die neuesten Zeilen eines solchen Programms.',
   'Searches the web.': 'Sucht im Web.',
+  'Gives a piece of work to an agent.': 'Gibt einem Agenten eine Arbeit.',
   'Reads a page of the public web.': 'Liest eine Seite des öffentlichen Netzes.',
   'Sends something to an address of the public web.': 'Sendet etwas an eine Adresse des öffentlichen Netzes.',
   'Writes a text file.': 'Schreibt eine Textdatei.',

@@ -24,6 +24,7 @@ export const overviewSchedule: Readonly<Record<string, string>> = {
   'Tool calls': 'Aufrufe',
   Incidents: 'Störungen',
   Observers: 'Beobachter',
+  'Work of agents': 'Arbeit von Agenten',
   Consolidations: 'Aufräumer',
   Jobs: 'Termine',
   Channels: 'Kanäle',

@@ -17,6 +17,7 @@ const does = {
   edit_file: say('Replaces a piece of a text file.'),
   execute_command: say('Runs a command.'),
   forget_words: say('Forgets all memories and messages that hold some words.'),
+  delegate: say('Gives a piece of work to an agent.'),
   goals: say('Keeps the list of your goals.'),
   list_files: say('Lists a folder.'),
   list_jobs: say('Lists the jobs.'),

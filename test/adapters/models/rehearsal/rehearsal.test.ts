@@ -86,7 +86,7 @@ const manualTools: readonly ToolSpec[] = [
     'forget_words',
   ]
     .concat('search_files', 'send_file', 'web_fetch', 'web_request', 'web_search')
-    .concat('schedule_job', 'update_job', 'cancel_job', 'list_jobs', 'goals')
+    .concat('schedule_job', 'update_job', 'cancel_job', 'list_jobs', 'goals', 'delegate')
     .map(name => ({ name, description: name, parameters: { type: 'object' } })),
   ...shapes,
   {
