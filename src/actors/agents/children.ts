@@ -1,6 +1,6 @@
 /** What is known of the conversations that do pieces of work for others. */
 import { type ChildRecord, isChild } from '../../domain/agents/agent.ts';
-import type { ChildLedger } from '../../ports/ledgers/child.ts';
+import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 
 type Rows = Pick<ChildLedger, 'of'>;
 

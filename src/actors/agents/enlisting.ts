@@ -2,7 +2,7 @@
 import { type AgentProfile, deepest, mostInAll, mostOfOne, toolsWithin } from '../../domain/agents/agent.ts';
 import { agentTexts } from '../../domain/agents/texts.ts';
 import type { Enlisting, EnlistingInput } from '../../machines/delegation.ts';
-import type { ChildLedger } from '../../ports/ledgers/child.ts';
+import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { Rights } from '../tools/delegated-toolbox.ts';
 
 /** A lookup of the chart `delegation`: it reads within the step, so what began in the same transaction counts. */

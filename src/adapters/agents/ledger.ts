@@ -1,7 +1,7 @@
 /** The table `agents_children`, read with what the conversations of children have used. */
 import type { ChildRecord, ChildState, ListedChild } from '../../domain/agents/agent.ts';
 import type { Body } from '../../domain/conversation/body.ts';
-import type { ChildLedger } from '../../ports/ledgers/child.ts';
+import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { Tables } from '../../ports/tables.ts';
 
 export const agentMigrations = [

@@ -12,7 +12,7 @@ import { type AgentProfile, type AgentService, agentsWith, isChild, shippedAgent
 import type { Limit } from '../../domain/budget/budget.ts';
 import { languageNames } from '../../domain/text/writing/locale.ts';
 import { delegationMachine } from '../../machines/delegation.ts';
-import type { ChildLedger } from '../../ports/ledgers/child.ts';
+import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, feature, value } from '../feature.ts';
 

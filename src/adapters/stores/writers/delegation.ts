@@ -1,6 +1,6 @@
 /** The writes of a delegation. */
 import type { DelegationWrites } from '../../../domain/agents/writes.ts';
-import type { ChildLedger } from '../../../ports/ledgers/child.ts';
+import type { ChildLedger } from '../../../ports/agents/child-ledger.ts';
 import type { Writers } from '../../../ports/writer.ts';
 import type { Note } from './note.ts';
 
