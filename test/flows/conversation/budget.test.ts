@@ -160,7 +160,7 @@ describe('the budget', { concurrency: 2 }, () => {
     withTelegram(async (agent, telegram) => {
       const running = await agent.start();
       telegram.say(owner, '/budget');
-      await sees(telegram, /Today, \d{4}-\d{2}-\d{2} .*Money +\$0\.00 of \$20\.00.*Tokens +0 of no limit/s);
+      await sees(telegram, /Today, \d{1,2} [A-Z][a-z]{2} \d{4} .*Money +\$0\.00 of \$20\.00.*Tokens +0 of no limit/s);
       await running.stop();
     }));
 });
