@@ -29,8 +29,8 @@ async function dies(
   occurrence = 1,
 ): Promise<void> {
   if (point !== 'in flight') {
-    const running = await agent.start({ STRAYLIGHT_CRASH_AT: `${point} ${src}:${occurrence}` });
-    await running.ended;
+    // it may die before it has said where it is, since what is open is sent again at once
+    await agent.launch(['start'], { STRAYLIGHT_CRASH_AT: `${point} ${src}:${occurrence}` }).ended;
     return;
   }
   const held = telegram.hold(method);
