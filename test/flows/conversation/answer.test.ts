@@ -204,7 +204,8 @@ describe('questions to the owner', { concurrency: 3 }, () => {
     }));
 
   test('given a short deadline, when nobody answers in time, then the act does not run and a late yes is told so', () =>
-    withAgent({ config: '[approvals]\nexpires_ms = 1000\n' }, async agent => {
+    // longer than the turn takes: what expires within it is read in the next one, and opens none
+    withAgent({ config: '[approvals]\nexpires_ms = 10000\n' }, async agent => {
       const running = await agent.start();
       const stream = await running.stream();
       await running.say('session:web:main', 'run rm -r old; touch late.txt');
