@@ -71,7 +71,7 @@ test('given a feature of an embedding program, when its process is killed while 
     assert.deepEqual(agent.tables.rows('SELECT number, place, looks FROM parcels'), [
       { number: 'A1', place: 'Kiel', looks: 1 },
     ]);
-    assert.deepEqual(agent.tables.rows('SELECT feature, number FROM feature_migrations'), [
+    assert.deepEqual(agent.tables.rows("SELECT feature, number FROM feature_migrations WHERE feature = 'parcels'"), [
       { feature: 'parcels', number: 1 },
     ]);
   });
