@@ -143,7 +143,10 @@ test('given tools that take secrets or take none, when a rule for them is checke
     [{ ...web, hosts: [] }, /for web_request name the hosts/],
     [{ ...push, hosts: ['a.example'] }, /--host and --header are for web_request/],
     [{ ...web, commands: ['git'] }, /--command is for execute_command/],
-    [{ ...web, tools: ['web_fetch'] }, /--tool takes web_request or execute_command or mcp_program or mcp_address, not "web_fetch"/],
+    [
+      { ...web, tools: ['web_fetch'] },
+      /--tool takes web_request or execute_command or mcp_program or mcp_address, not "web_fetch"/,
+    ],
   ];
   for (const [rule, problem] of wrong)
     assert.match(inEnglish(toolProblem(rule, takers) ?? ''), problem, JSON.stringify(rule));
