@@ -110,7 +110,6 @@ export const chartHelp = phrases(
     'An agent works on it.': 'Ein Agent arbeitet daran.',
     'Its agent has asked the owner something.': 'Sein Agent hat dich etwas gefragt.',
     'What became of it is written down.': 'Was daraus wurde, wird aufgeschrieben.',
-    'It ended: refused.': 'Er endete: abgelehnt.',
     'The memories are in order.': 'Die Erinnerungen sind aufgeräumt.',
     'The model did not answer; it is asked again after a pause.':
       'Das Modell hat nicht geantwortet; nach einer Pause wird es wieder gefragt.',
