@@ -61,6 +61,7 @@ import type { ModelPeer } from '../peers/model-server.ts';
 import type { Script } from '../peers/script.ts';
 import { coreWith } from './core.ts';
 import { testKey } from './key.ts';
+import { noAgents } from './no-agents.ts';
 import { budgetOver } from './spending.ts';
 import { openStores, type Stores } from './stores.ts';
 
@@ -193,6 +194,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
       { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }) },
       { machine: sessionMachine, startsWith: () => session },
       { machine: toolCallMachine, isShortLived: true },
+      noAgents.machine,
       ...approvals.machines,
     ],
     {
@@ -259,6 +261,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
       }),
       ...budget.writers,
       ...supervision.writers,
+      ...noAgents.writers,
     } as Readonly<Record<string, Writer>>,
     {
       recall: recall({ ...stores, ...defined({ isFull: options.isFull }) }),
@@ -266,6 +269,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
       ...approvals.lookups,
       revision: revision({ toolbox, conversation }),
       ...supervision.lookups,
+      ...noAgents.lookups,
     },
   );
   const system = createSystem({

@@ -7,6 +7,7 @@ import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
 import { consolidationMachine } from '../../src/machines/consolidation.ts';
+import { delegationMachine } from '../../src/machines/delegation.ts';
 import { incidentMachine } from '../../src/machines/incident/chart.ts';
 import { jobMachine } from '../../src/machines/job/chart.ts';
 import { observerMachine } from '../../src/machines/observer.ts';
@@ -25,6 +26,7 @@ export const machines = registered(
     channelMachine,
     sessionMachine,
     toolCallMachine,
+    delegationMachine,
     approvalMachine,
     approvalDeskMachine,
     observerMachine,

@@ -51,6 +51,7 @@ import type { Receiver } from '../../../src/ports/channel.ts';
 import type { Gate } from '../../../src/ports/gate.ts';
 import type { HostStore } from '../../../src/ports/store.ts';
 import type { Writer } from '../../../src/ports/writer.ts';
+import { noAgents } from '../../actors/no-agents.ts';
 import { budgetOver } from '../../actors/spending.ts';
 import type { Luck } from './chance.ts';
 import { screen, seededChannels } from './channels.ts';
@@ -324,6 +325,7 @@ export function beginLife(options: LifeOptions): Life {
         { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }), isVital: true },
         { machine: sessionMachine, startsWith: () => born },
         { machine: toolCallMachine, isShortLived: true },
+        noAgents.machine,
         ...approvals.machines,
         learning.machine,
         ordering.machine,
@@ -347,6 +349,7 @@ export function beginLife(options: LifeOptions): Life {
         ...ordering.writers,
         ...scheduling.writers,
         ...supervision.writers,
+        ...noAgents.writers,
       } as Readonly<Record<string, Writer>>,
       {
         recall: recall({ conversation, memories, episodes, isFull: compacting.isFull }),
@@ -357,6 +360,7 @@ export function beginLife(options: LifeOptions): Life {
         ...approvals.lookups,
         revision: revision({ toolbox, conversation }),
         ...supervision.lookups,
+        ...noAgents.lookups,
       },
     ),
   );
