@@ -47,6 +47,7 @@ const examples = [
   'budget.eur_per_usd',
   'telemetry.endpoint',
   'mcp',
+  'agents',
   'gates',
   'scheduled_tasks',
 ];
