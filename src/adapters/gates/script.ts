@@ -6,13 +6,13 @@
  * `{"verdict": "pass" | "block" | "require_approval", "reason"?, "changes"?}`. Another exit code than 0, another
  * answer, none in time or too much of it is a failure.
  */
-import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import type { SpawnOptions } from 'node:child_process';
 import { z } from 'zod';
 import type { GateAnswer, GateRule, Subject } from '../../domain/policy/gates.ts';
-import { toFailure } from '../../domain/supervision/failure.ts';
 import { defined, type JsonObject } from '../../domain/text/json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Gate } from '../../ports/gate.ts';
+import { endOf } from '../process/bounded-child.ts';
 import { startChild } from '../process/child-process.ts';
 
 const mostOutput = 262_144;
@@ -66,51 +66,18 @@ function environmentOf(name: string, { point, session, taint, text, tool, comman
   return environment;
 }
 
-function outputOf(
+async function outputOf(
   program: string,
   timeoutMs: number,
   clock: Pick<Clock, 'after'>,
   env: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options: SpawnOptions = { cwd: '/', env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] };
-    const { child, started } = startChild(program, [], options, 'it could not be started');
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const end = (why: string) => {
-      killGroup(child);
-      reject(new Error(why));
-    };
-    const cancel = clock.after(timeoutMs, () => end(`it gave no answer within ${timeoutMs} ms`));
-    const abort = () => end('it was stopped');
-    signal.addEventListener('abort', abort, { once: true });
-    child.stdout?.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > mostOutput) end(`it wrote more than ${mostOutput} bytes`);
-      else chunks.push(chunk);
-    });
-    started.catch((error: unknown) => {
-      cancel();
-      end(toFailure(error).message);
-    });
-    child.once('close', code => {
-      cancel();
-      signal.removeEventListener('abort', abort);
-      killGroup(child); // whatever it has left behind
-      if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'));
-      else reject(new Error(code === null ? 'it was killed' : `it ended with exit code ${code}`));
-    });
-    if (signal.aborted) abort();
-  });
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // it is gone
-  }
+  const options: SpawnOptions = { cwd: '/', env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] };
+  const begun = startChild(program, [], options, 'it could not be started');
+  const { code, stdout } = await endOf(begun, { clock, timeoutMs, mostOutput, signal });
+  if (code !== 0) throw new Error(code === null ? 'it was killed' : `it ended with exit code ${code}`);
+  return stdout;
 }
 
 function jsonIn(text: string): unknown {
