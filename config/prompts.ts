@@ -2,28 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Of every model that works in turns. */
+type Working = 'name' | 'owner' | 'language' | 'time_zone' | 'workspace' | 'executor' | 'max_steps' | 'max_tool_calls';
+
 interface Placeholders {
-  readonly session:
-    | 'name'
-    | 'soul'
-    | 'owner'
-    | 'language'
-    | 'time_zone'
-    | 'workspace'
-    | 'executor'
-    | 'max_steps'
-    | 'max_tool_calls';
-  readonly agent:
-    | 'name'
-    | 'purpose'
-    | 'own'
-    | 'owner'
-    | 'language'
-    | 'time_zone'
-    | 'workspace'
-    | 'executor'
-    | 'max_steps'
-    | 'max_tool_calls';
+  readonly session: Working | 'soul';
+  readonly agent: Working | 'purpose' | 'own';
   readonly moment: 'now' | 'time_zone';
   readonly observer: never;
   readonly consolidation: never;

@@ -1,4 +1,4 @@
-/** A goal with checks is done when they hold: whoever says so, whatever was changed, and in the sandbox alone. */
+/** A goal with checks is done when they hold, also where its agent says so before; they run in the sandbox alone. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

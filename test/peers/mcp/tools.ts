@@ -79,7 +79,7 @@ export function peerServer(folder: string): McpServerFactory {
           if (progressToken === undefined) continue;
           const params = { progressToken, progress: step, total: steps, message: `step ${step}` };
           await mcpReq.notify({ method: 'notifications/progress', params });
-          // whoever asked for it says that it was heard before the next step is begun
+          // the caller says that it was heard before the next step is begun
           while (heard && !existsSync(join(folder, `heard-${step}`))) await new Promise(done => setTimeout(done, 5));
         }
         return words(`worked ${steps} steps`);
