@@ -12,6 +12,7 @@ export const areAllRun = process.env['STRAYLIGHT_TESTS'] === 'all';
 
 /** Files whose slow tests run in `npm test` too. */
 export const main: readonly string[] = [
+  'test/bench/ablation/side.test.ts',
   'test/flows/context/compaction.test.ts',
   'test/flows/conversation/anthropic.test.ts',
   'test/flows/jobs/jobs.test.ts',

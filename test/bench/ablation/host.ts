@@ -5,34 +5,13 @@
 import type { Config } from '../../../config/load.ts';
 import type { System } from '../../../src/actors/runtime/system.ts';
 import { builtInKinds } from '../../../src/adapters/kinds.ts';
-import { approvalsFeature } from '../../../src/features/approvals/approvals.ts';
-import { auditFeature } from '../../../src/features/audit/audit.ts';
-import { budgetFeature } from '../../../src/features/budget/budget.ts';
-import { channelsFeature } from '../../../src/features/channels/channels.ts';
-import { conversationFeature } from '../../../src/features/conversation/conversation.ts';
-import { instructions } from '../../../src/features/conversation/instructions.ts';
+import { builtIn } from '../../../src/compose.ts';
+import { builtInTables } from '../../../src/features/built-in-tables.ts';
 import type { BuiltIn, Feature, Features } from '../../../src/features/feature.ts';
-import { workspaceFiles } from '../../../src/features/files.ts';
-import { openGates } from '../../../src/features/gates/gates.ts';
-import { openHooks } from '../../../src/features/hooks/hooks.ts';
-import { jobsFeature, scheduledJobs } from '../../../src/features/jobs/jobs.ts';
-import { openKeys } from '../../../src/features/keys/keys.ts';
-import { memoryFeature } from '../../../src/features/memory/memory.ts';
-import { openLine, openModelCalls } from '../../../src/features/models/calls.ts';
-import { openModels } from '../../../src/features/models/models.ts';
 import { networkOf } from '../../../src/features/network/network.ts';
 import { openAll } from '../../../src/features/opening.ts';
-import { openOrders } from '../../../src/features/orders/orders.ts';
-import { bootFeature } from '../../../src/features/process/boot.ts';
 import { openHome } from '../../../src/features/process/home.ts';
-import { lifecycle, openCore, openHost } from '../../../src/features/process/host.ts';
-import { processesFeature } from '../../../src/features/processes/processes.ts';
-import { searchFeature } from '../../../src/features/search/search.ts';
-import { skillsFeature } from '../../../src/features/skills/skills.ts';
-import { supervisionFeature, watchesFeature } from '../../../src/features/supervision/supervision.ts';
-import { telemetryFeature } from '../../../src/features/telemetry/telemetry.ts';
-import { toolsFeature } from '../../../src/features/tools/tools.ts';
-import { undoFeature } from '../../../src/features/undo/undo.ts';
+import { lifecycle } from '../../../src/features/process/host.ts';
 import { noSecrets } from '../../../src/ports/secrets/access.ts';
 import { instantExecutor } from '../bench-home.ts';
 import type { PartName } from './parts.ts';
@@ -47,6 +26,12 @@ import {
   silentAudit,
 } from './stand-ins.ts';
 
+/** The features that are asked for by name below; what these need comes with them. */
+const asked = [
+  ...['conversation', 'tools', 'jobs', 'channels', 'approvals', 'undo', 'budget', 'audit', 'telemetry'],
+  ...['supervision', 'watches', 'boot'],
+] as const;
+
 export interface GrownHost {
   readonly system: System;
   /** What a conversation was told last. */
@@ -55,17 +40,29 @@ export interface GrownHost {
   stop(): Promise<void>;
 }
 
-/** The same feature, with what it answers changed. */
-function changed<Name extends keyof Features>(
-  feature: BuiltIn,
-  change: (value: Features[Name], needs: Features) => unknown,
-): BuiltIn {
-  return { ...feature, open: async needs => change((await feature.open(needs)) as Features[Name], needs) };
+/** What a feature answers, changed. */
+type Changes = { readonly [Name in keyof Features]?: (value: Features[Name], needs: Features) => unknown };
+
+/** Those of the agent's features that are named, and what they need, but for what is `given`. */
+function neededFor(names: readonly string[], given: object): readonly BuiltIn[] {
+  const wanted = new Set<string>();
+  const left = [...names];
+  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    if (wanted.has(name) || Object.hasOwn(given, name)) continue;
+    wanted.add(name);
+    left.push(...(builtIn.find(one => one.name === name)?.needs ?? []));
+  }
+  return builtIn.filter(({ name }) => wanted.has(name));
+}
+
+function changed(feature: BuiltIn, changes: Changes): BuiltIn {
+  const change = changes[feature.name as keyof Features] as ((value: unknown, needs: Features) => unknown) | undefined;
+  return change ? { ...feature, open: async needs => change(await feature.open(needs), needs) } : feature;
 }
 
 /** `has`: which parts it has. */
 export async function grownHost(config: Config, has: (part: PartName) => boolean): Promise<GrownHost> {
-  const opened = await openHome(config);
+  const opened = await openHome(config, undefined, builtInTables);
   const home = has('redaction') ? opened : { ...opened, redactor: plainRedactor };
   const given = {
     home,
@@ -80,29 +77,16 @@ export async function grownHost(config: Config, has: (part: PartName) => boolean
     embedded: [],
     process: {},
   };
-  const parts = [
-    ...[openKeys, openModels, telemetryFeature, openHost, openCore, workspaceFiles, channelsFeature, approvalsFeature],
-    ...[undoFeature, scheduledJobs, instructions, openLine, openModelCalls, openGates, jobsFeature, toolsFeature],
-    ...[
-      conversationFeature,
-      watchesFeature,
-      bootFeature,
-      openOrders,
-      skillsFeature,
-      searchFeature,
-      openHooks,
-      processesFeature,
-    ],
-    changed<'audit'>(auditFeature, audit => (has('audit') ? audit : silentAudit(audit))),
-    changed<'supervision'>(supervisionFeature, all => (has('supervision') ? all : { ...all, host: {} })),
-    changed<'budget'>(budgetFeature, (paid, { models }) =>
-      has('budget') ? paid : freeBudget(paid, models.chosen.name),
-    ),
-    changed<'memories'>(memoryFeature, kept => (has('episodes') ? kept : { ...kept, episodes: undefined })),
-  ];
+  const changes: Changes = {
+    audit: audit => (has('audit') ? audit : silentAudit(audit)),
+    supervision: all => (has('supervision') ? all : { ...all, host: {} }),
+    budget: (paid, { models }) => (has('budget') ? paid : freeBudget(paid, models.chosen.name)),
+    memories: kept => (has('episodes') ? kept : { ...kept, episodes: undefined }),
+  };
+  const parts = neededFor(asked, given).map(one => changed(one, changes));
   const { opened: all } = await openAll(parts, given as unknown as Partial<Features>);
   const { core, host, audit, telemetry, channels, approvals, undo, tools, budget, conversation } = all;
-  const { supervision, watches, boot } = all;
+  const { supervision, watches, boot, agents } = all;
   const features: readonly Feature[] = [
     { close: audit.close },
     ...(has('spans') ? [telemetry] : []),
@@ -112,6 +96,7 @@ export async function grownHost(config: Config, has: (part: PartName) => boolean
       : [deafChannels]),
     undo,
     tools,
+    agents,
     has('approvals') ? approvals : noApprovals,
     budget,
     has('recall') ? conversation : { ...conversation, lookups: { ...conversation.lookups, recall: emptyRecall } },
