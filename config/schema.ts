@@ -11,6 +11,7 @@ import { providersTable } from '../src/adapters/kinds.ts';
 import { agentsTables } from '../src/features/agents/settings.ts';
 import { approvalsTables } from '../src/features/approvals/settings.ts';
 import { budgetTables } from '../src/features/budget/settings.ts';
+import { callersTables } from '../src/features/callers/settings.ts';
 import { channelsTables } from '../src/features/channels/settings.ts';
 import { type agentFileSchema, conversationTables } from '../src/features/conversation/settings.ts';
 import { gatesTables } from '../src/features/gates/settings.ts';
@@ -68,6 +69,7 @@ function tablesOfConfig(kinds: Kinds) {
     ...sandboxTables(),
     ...networkTables(),
     ...mcpTables(),
+    ...callersTables(),
     ...agentsTables(),
     ...toolsTables(),
     ...searchTables(kinds),

@@ -19,6 +19,7 @@ import { entries, entryRoutes } from './http/entry.ts';
 import { guard } from './http/guard.ts';
 import { handler } from './http/handler.ts';
 import { listenLoopback } from './http/listen.ts';
+import type { McpEndpoint } from './http/mcp.ts';
 import { operationRoutes } from './http/operation-routes.ts';
 import { proofs } from './http/proof.ts';
 import { encoder } from './http/reply.ts';
@@ -46,6 +47,10 @@ export interface ServerOptions {
   readonly token: string;
   /** A token whose acts are answered 403. */
   readonly readOnlyToken?: string;
+  /** A token that is good for `/mcp` and nothing else. */
+  readonly callerToken?: string;
+  /** What other programs ask over MCP, at `/mcp`; without it there is no such address. */
+  readonly mcp?: McpEndpoint;
   /** Makes and keeps a new token for a role, and answers it. */
   readonly renewToken?: (role: PageRole) => string;
   /**
@@ -91,7 +96,7 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, clock, log } = options;
-  for (const token of [options.token, options.readOnlyToken])
+  for (const token of [options.token, options.readOnlyToken, options.callerToken])
     if (token !== undefined && token.length < 43)
       throw fault(
         'defect',
@@ -124,6 +129,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         language: options.language,
         all: () => options.operations.all,
       }),
+      mcp: options.mcp,
       limits,
       strangers: waiting,
       encode,
@@ -149,6 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       shownToStately?.endStreams();
       relay?.close();
       drawn.close();
+      void options.mcp?.close();
       return listening.close(graceMs, clock.after);
     },
   };
@@ -173,6 +180,7 @@ function admission(
     isAwaited: () => codes.isAwaited(),
     token: options.token,
     readOnlyToken: options.readOnlyToken,
+    callerToken: options.callerToken,
     badTokensPerMinute: limits.badTokensPerMinute,
     clock,
     onBadToken: count => {

@@ -12,6 +12,7 @@ import { approvalsFeature } from './features/approvals/approvals.ts';
 import { auditFeature } from './features/audit/audit.ts';
 import { budgetFeature } from './features/budget/budget.ts';
 import { builtInTables } from './features/built-in-tables.ts';
+import { callersFeature } from './features/callers/callers.ts';
 import { channelsFeature } from './features/channels/channels.ts';
 import { conversationFeature } from './features/conversation/conversation.ts';
 import { instructions } from './features/conversation/instructions.ts';
@@ -102,6 +103,7 @@ export const builtIn = [
   ...[delegatedWork, agentsFeature],
   ...[
     openServices,
+    callersFeature,
     openOrders,
     mcpFeature,
     operationsFeature,

@@ -70,8 +70,8 @@ const folders: readonly {
     asType: [/^src\/ports\//],
   },
   {
-    // they ask for operations: another process over HTTP, channels for their owner
-    holds: /^src\/adapters\/(remote|channels)\//,
+    // they ask for operations: another process over HTTP, channels for their owner, programs that call over MCP
+    holds: /^src\/adapters\/(remote|channels|mcp-server)\//,
     may: [/^node:/, /^zod$/, /^src\/(api|domain|ports|adapters)\//, /^config\/fields\.ts$/],
   },
   {
@@ -145,6 +145,8 @@ function machineFolders(): readonly string[] {
 const wrappers: Readonly<Record<string, RegExp>> = {
   '@anthropic-ai/sdk': /^src\/adapters\/models\/anthropic\//,
   '@modelcontextprotocol/client': /^src\/adapters\/mcp\//,
+  '@modelcontextprotocol/server': /^src\/adapters\/mcp-server\//,
+  '@modelcontextprotocol/node': /^src\/adapters\/mcp-server\//,
   ollama: /^src\/adapters\/models\/ollama\//,
   openai: /^src\/adapters\/models\/openai\//,
   undici: /^src\/adapters\/models\/light-fetch\.ts$/,

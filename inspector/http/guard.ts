@@ -11,6 +11,9 @@ import { type Refusal, refuse } from '../../src/api/refusal.ts';
 import type { PageRole } from '../../src/domain/supervision/view.ts';
 import type { ServerClock } from '../limits.ts';
 
+/** Who a token is: the owner, somebody who may only look, or a program that may use `/mcp` and nothing else. */
+export type TokenRole = PageRole | 'caller';
+
 /** Where an act came from, for the audit; `cli` is said by a header no web page of another origin can set. */
 export type Origin = 'web' | 'cli';
 
@@ -18,7 +21,7 @@ export interface Guard {
   /** Refuses what was not meant for us or comes from a foreign page. */
   judgeSender(request: IncomingMessage): Refusal | undefined;
   /** The role of the token; undefined: none was sent. A wrong one is a refusal. */
-  judgeToken(request: IncomingMessage): PageRole | Refusal | undefined;
+  judgeToken(request: IncomingMessage): TokenRole | Refusal | undefined;
   /** From now on this is the role's token, and the one before is a wrong one. */
   replaceToken(role: PageRole, token: string): void;
   /** Counts what somebody presented in vain, as a wrong token is; answers the refusal. */
@@ -31,6 +34,7 @@ export function guard(
   options: {
     readonly token: string;
     readonly readOnlyToken?: string | undefined;
+    readonly callerToken?: string | undefined;
     /**
      * Whether a browser that was started with the page may be on its way: it comes from a file, not from a page of ours.
      */
@@ -43,6 +47,7 @@ export function guard(
 ): Guard {
   let owner = digest(options.token);
   let reader = options.readOnlyToken === undefined ? undefined : digest(options.readOnlyToken);
+  const caller = options.callerToken === undefined ? undefined : digest(options.callerToken);
   let bad: number[] = [];
 
   function turnDown(message: string): Refusal {
@@ -89,8 +94,10 @@ export function guard(
       // Both are compared whatever the first says, so that time tells nothing.
       const isOwner = timingSafeEqual(given, owner);
       const isReader = reader !== undefined && timingSafeEqual(given, reader);
+      const isCaller = caller !== undefined && timingSafeEqual(given, caller);
       if (isOwner) return 'owner';
       if (isReader) return 'reader';
+      if (isCaller) return 'caller';
       return turnDown('the token is not the one of this server; use the one in run/token of the home');
     },
 

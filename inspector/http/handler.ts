@@ -8,6 +8,7 @@ import type { Page } from '../page-files/page.ts';
 import { readBody } from './body.ts';
 import type { Guard, Origin } from './guard.ts';
 import { healthAnswer } from './health.ts';
+import { answerMcp, type McpEndpoint } from './mcp.ts';
 import { type Encode, sendJson, sendRefusal } from './reply.ts';
 import { findRoute, parseTarget, type Route, refuseOtherQuery } from './routes.ts';
 import type { Strangers } from './strangers.ts';
@@ -19,6 +20,8 @@ export interface HandlerParts {
   /** What may be posted without a token, by path; the answers hand secrets over, or prove them. */
   readonly open: Readonly<Record<string, (body: Readonly<Record<string, unknown>>, host: string) => unknown>>;
   readonly page: Page;
+  /** What other programs ask over MCP; without it there is no `/mcp`. */
+  readonly mcp?: McpEndpoint | undefined;
   readonly limits: Limits;
   readonly strangers: Pick<Strangers, 'know'>;
   readonly encode: Encode;
@@ -51,6 +54,8 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
   const role = parts.guard.judgeToken(request);
   if (typeof role === 'string') parts.strangers.know(request.socket);
 
+  if (parts.mcp && segments.join('/') === 'mcp') return answerMcp(parts.mcp, role, request, response);
+  if (role === 'caller') throw refuse(403, 'this token is for /mcp alone; use the one in run/token of the home');
   if (segments[0] !== 'api' && segments.join('/') !== 'metrics') {
     const path = segments.join('/');
     const open = Object.hasOwn(parts.open, path) ? parts.open[path] : undefined;

@@ -22,6 +22,7 @@ import type { context } from './subjects/conversation/context.ts';
 import type { conversations } from './subjects/conversation/conversations.ts';
 import type { sessions } from './subjects/conversation/sessions.ts';
 import type { standing } from './subjects/conversation/standing.ts';
+import type { callers } from './subjects/work/callers.ts';
 import type { goals } from './subjects/work/goals.ts';
 import type { jobs } from './subjects/work/jobs.ts';
 import type { mcp } from './subjects/work/mcp.ts';
@@ -41,6 +42,7 @@ export interface Operations {
   readonly approvals: typeof approvals;
   readonly audit: typeof audit;
   readonly budget: typeof budget;
+  readonly callers: typeof callers;
   readonly context: typeof context;
   readonly conversations: typeof conversations;
   readonly goals: typeof goals;

@@ -6,6 +6,7 @@ import type { Decision, DecisionAnswer } from '../domain/approvals/card.ts';
 import type { StandingService } from '../domain/approvals/standing.ts';
 import type { AuditService } from '../domain/audit/service.ts';
 import type { BudgetService } from '../domain/budget/view.ts';
+import type { CallerService } from '../domain/callers/caller.ts';
 import type { CompactionService } from '../domain/context/compaction.ts';
 import type { GivenFile } from '../domain/conversation/attached-file.ts';
 import type { SessionService } from '../domain/conversation/chat-session.ts';
@@ -156,4 +157,5 @@ export interface Provided {
   readonly trust: TrustService;
   readonly mcp: McpService;
   readonly agents: AgentService;
+  readonly callers: CallerService;
 }

@@ -79,6 +79,8 @@ test('given the operations on the command line, when one has no form of its own,
   assert.deepEqual(alone, [
     'actors.preview', // actors restart, rewind and stop show it first
     'audit.unrecorded', // audit verify
+    ...['callers.answer', 'callers.memories', 'callers.remember', 'callers.say', 'callers.stop'], // mcp serve
+    ...['callers.turn', 'callers.waiting'], // mcp serve
     'memory.carrying', // memory forget --words shows it first
     'memory.forgetAll', // memory forget --all
     'memory.forgetWords', // memory forget --words
@@ -117,6 +119,7 @@ test('given every form of the command line, when it is run, then there is what r
       'help',
       'init',
       'logs',
+      'mcp',
       'memory',
       'policy',
     ],

@@ -93,6 +93,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     // no command does more with them than show what they answer
     mcp: {} as FakeAgent['mcp'],
     agents: {} as FakeAgent['agents'],
+    callers: {} as FakeAgent['callers'],
     views: { show: async () => ({ view: [] }), act: async () => ({ view: [] }) },
     models: {
       list: async () => ({ roles: [], models: [], idle: [] }),

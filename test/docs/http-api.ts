@@ -20,6 +20,7 @@ const subjects: Readonly<Record<string, string>> = {
   goals: 'Goals: what the agent and you are about. [More](tasks.md#goals)',
   tools: 'The tools the agent has written.',
   mcp: 'MCP servers: the tools of other programs. [More](mcp.md)',
+  callers: 'What other programs ask over MCP. [More](mcp.md#let-another-program-ask-straylight)',
   sandbox: 'Where commands run.',
   secrets: 'The names of the secrets the agent may use. No value can be read or written over HTTP.',
   undo: 'What turns changed in the workspace, and bringing it back.',
@@ -118,12 +119,14 @@ A running Straylight serves an HTTP API on this machine only (127.0.0.1). The pa
 
 ## Tokens
 
-There are two tokens, in two files of the home. Both are new at each start.
+There are two tokens for it, in two files of the home. Both are new at each start.
 
 | file | may |
 | --- | --- |
 | \`run/token\` | read and act, as the owner |
 | \`run/token.reader\` | read only |
+
+A third one, \`run/token.mcp\`, stays the same and is good for [\`/mcp\`](mcp.md#let-another-program-ask-straylight) alone.
 
 A request sends one as \`Authorization: Bearer …\`. The port is in \`run/port\`. The examples on this page run in one shell, in order, in a home where
 Straylight runs. They need \`curl\` and \`jq\`.

@@ -14,6 +14,7 @@ export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
   'memory.forgetWords': 'It takes the number that `GET /api/memory/carrying` gives for these words.',
   'memory.forgetAll': 'It takes the number of all memories, which `GET /api/memory/stats` gives.',
   'conversations.delete': 'It deletes a conversation for good.',
+  'callers.answer': 'It takes an approval that waits, and `may_answer` under `[mcp_server]` in `config.toml`.',
   'mcp.show': 'It takes the name of an MCP server; `GET /api/mcp` lists them.',
   'mcp.add': 'It starts a server that is installed on this machine, such as `files node /home/me/server.js`.',
   'mcp.test': 'It takes the name of an MCP server.',
@@ -61,6 +62,15 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
     kept('TURN', read('/api/traces?actor=session:terminal:main'), '.turns[0].turn'),
     read('/api/turns/$TURN'),
   ].join('\n'),
+  'callers.say': act('/api/callers/conversations/main/messages', { clientId: 'call-1', text: 'what is 17 times 23?' }),
+  'callers.turn': [
+    kept('CALL', act('/api/callers/conversations/main/messages', { clientId: 'call-2', text: 'hello' }), '.turn'),
+    read('/api/callers/turns/$CALL'),
+  ].join('\n'),
+  'callers.stop': act('/api/callers/turns/$CALL/stop', {}),
+  'callers.waiting': read('/api/callers/waiting'),
+  'callers.memories': read('/api/callers/memories?q=plumber'),
+  'callers.remember': act('/api/callers/memories', { content: 'The boiler is from 2019.', kind: 'fact' }),
   'conversations.list': read('/api/conversations?limit=50'),
   'conversations.search': read('/api/conversations/search?words=plumber'),
   'conversations.mark': act(

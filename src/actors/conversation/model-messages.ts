@@ -1,5 +1,6 @@
 /** Stored messages as a model reads them. What did not come from the owner is marked as data. */
 
+import { isOfCaller } from '../../domain/callers/caller.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import { quotedSource, summarySource } from '../../domain/conversation/data-block.ts';
 import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
@@ -72,9 +73,11 @@ function reasoningOf({ reasoning }: ReadMessage, read: (body: Body) => string): 
 }
 
 function ownerContent(message: ReadMessage, pictures: Pictures): ContentPart[] {
-  // a known peer speaks for himself
+  // a known peer speaks for himself, and a caller in a conversation of its own
   const text =
-    message.taint === 'external' ? markedData('forwarded or quoted', message.id, message.text) : message.text;
+    message.taint === 'external' && !isOfCaller(message.id)
+      ? markedData('forwarded or quoted', message.id, message.text)
+      : message.text;
   const parts: ContentPart[] = text === '' ? [] : [{ type: 'text', text }];
   for (const [at, file] of (message.attachments ?? []).entries()) {
     const picture = pictures.get(file);

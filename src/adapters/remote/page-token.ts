@@ -50,6 +50,14 @@ export function pageKey(
   return kept(`${fileOf(runDir, role)}.pages`, renew, say);
 }
 
+/**
+ * The token of programs that ask over MCP, which stands in their settings: kept over restarts. Removing the file takes it
+ * back with the next start. Throws as {@link newPageToken}.
+ */
+export function callerToken(runDir: string, say?: (message: string) => void): string {
+  return kept(join(runDir, 'token.mcp'), false, say);
+}
+
 function kept(path: string, renew: boolean, say?: (message: string) => void): string {
   try {
     const runDir = dirname(path);

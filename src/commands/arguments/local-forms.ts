@@ -111,6 +111,15 @@ export const localForms = [
     },
   },
   {
+    words: 'mcp serve',
+    wakes: true,
+    help: 'Be an MCP server over standard input and output, for the program that starts this: it can ask the agent.',
+    options: {
+      http: { help: 'print the address and the token for programs that connect over HTTP instead' },
+      json,
+    },
+  },
+  {
     words: 'secret set',
     help: 'Add or replace a secret. The value is typed at a hidden prompt, or read from standard input.',
     args: { name: 'NAME' },

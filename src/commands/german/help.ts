@@ -156,6 +156,10 @@ export const help: Readonly<Record<string, string>> = {
   'forget whatever holds these words; asks for a word': 'alles vergessen, was diese Wörter enthält; verlangt ein Wort',
   'forget all of them; asks for a word': 'alle vergessen; verlangt ein Wort',
   'the word it asks for': 'das verlangte Wort',
+  'Be an MCP server over standard input and output, for the program that starts this: it can ask the agent.':
+    'Ist ein MCP-Server über Standardeingabe und -ausgabe, für das Programm, das dies startet: Es kann den Agenten fragen.',
+  'print the address and the token for programs that connect over HTTP instead':
+    'stattdessen Adresse und Token für Programme nennen, die sich über HTTP verbinden',
   'Print all memories as JSON lines, for "memory import".':
     'Gibt alle Erinnerungen als JSON-Zeilen aus, für „memory import“.',
   'print the active ones as Markdown instead, as in MEMORY.md':

@@ -8,6 +8,7 @@ import type { Agent } from '../../api/client/agent.ts';
 import type { Form, Values } from '../../commands/arguments/forms.ts';
 import { reach } from '../../commands/reach.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Edge } from './edge.ts';
 import type { Here } from './here.ts';
 import { settings } from './settings.ts';
@@ -17,9 +18,15 @@ const load = createRequire(import.meta.url);
 
 /**
  * One that is opened here reaches no other service and serves no page; only then are the settings read. `acts`: it has
- * to run for what is asked of it. `here`: a folder that stands in its workspace meanwhile.
+ * to run for what is asked of it. `here`: a folder that stands in its workspace meanwhile. `isServing`: it is here for
+ * long, so its page is served and other commands reach it.
  */
-export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge, here?: Here): Promise<Agent> {
+export async function reachAgent(
+  paths: HomePaths,
+  acts: boolean,
+  edge: Edge,
+  { here, isServing = false }: { readonly here?: Here | undefined; readonly isServing?: boolean } = {},
+): Promise<Agent> {
   const { lockFile, portFile, run, home } = paths;
   const { io, umask, compose } = edge;
   const { knownPageToken } = await import('../../adapters/remote/page-token.ts');
@@ -37,7 +44,11 @@ export async function reachAgent(paths: HomePaths, acts: boolean, edge: Edge, he
       opening ??= { config: await settings(home, edge), heldBy: (await import('../../adapters/home/lock.ts')).heldBy };
       const ofHere = here && (await import('./here.ts'));
       const config = here && ofHere ? ofHere.withHere(opening.config, here) : opening.config;
-      const straylight = await compose(config, { reaching: false, server: false, umask });
+      const straylight = await compose(config, {
+        reaching: false,
+        umask,
+        ...defined({ server: isServing ? undefined : false }),
+      });
       if (acts) await straylight.start();
       if (here && ofHere) io.err(io.style.dim(ofHere.hereLine(config, here)));
       return { ...straylight.agentFor('cli'), close: () => straylight.stop() };

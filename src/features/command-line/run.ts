@@ -59,6 +59,7 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
   if (command === 'doctor') return examine(home.home, line, edge);
   closeOpenHome(home.home, io);
   if (form.words === 'actors replay') return replay(args['file'] ?? '', json, homePaths(home.home), edge);
+  if (form.words === 'mcp serve') return (await import('./serve.ts')).serveHere(homePaths(home.home), line, edge);
   const ofFiles = withFiles(home.home, line, edge);
   if (ofFiles) return ofFiles;
   const isKept = form.words === 'secret set' || form.words === 'secret remove';
@@ -73,7 +74,7 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
     io.err(`straylight: ${refusal}`);
     return 1;
   }
-  const agent = await reachAgent(paths, !isPreview && needsAgent(form, line.options), edge, here);
+  const agent = await reachAgent(paths, !isPreview && needsAgent(form, line.options), edge, { here });
   try {
     if (isPreview) {
       const { lookOf } = await import('../../commands/view.ts');

@@ -1,6 +1,7 @@
 /** The words a session is given: what stays the same first, the moment last. */
 
 import { prompt } from '../../../config/prompts.ts';
+import { callerConversation } from '../../domain/callers/caller.ts';
 import { minuteInWords } from '../../domain/text/instant-text.ts';
 import { languageNames } from '../../domain/text/writing/locale.ts';
 import type { LetInFolder } from '../../ports/files/confined.ts';
@@ -34,6 +35,7 @@ export const instructions = value(
       max_tool_calls: limits.maxToolCallsPerTurn,
     });
     const moment = prompt('moment');
+    let ofCallers: string | undefined;
     const today = (now: number) => moment({ now: minuteInWords(now, owner.timeZone), time_zone: owner.timeZone });
     let said: { readonly minute: number; readonly secrets: string; readonly parts: readonly SystemPart[] } | undefined;
     return (session?: string, window = 0) => {
@@ -56,11 +58,14 @@ export const instructions = value(
       const work = needs.delegated.instructionsOf(session, place);
       if (work !== undefined)
         return partsOfWork(work, needs.orders.inWords(needs.delegated.rootOf(session)), today(now));
+      const isOfCallers = callerConversation(session) !== undefined;
+      if (isOfCallers) ofCallers ??= prompt('caller')({});
       const orders = needs.orders.inWords(session);
       const own = needs.goalsInWords(session);
       const skills = needs.skills.inWords(window);
       // behind what never changes and before the moment, so that a provider keeps what it has read
       const stands: readonly SystemPart[] = [
+        { text: isOfCallers ? (ofCallers ?? '') : '', stable: true },
         { text: skills, stable: true },
         { text: orders, stable: true, zone: 'orders' },
       ];

@@ -16,9 +16,23 @@ declare module '../feature.ts' {
   }
 }
 
+const needed = [
+  'owner',
+  'tasks',
+  'goals',
+  'orders',
+  'skills',
+  'hooks',
+  'processes',
+  'conversation',
+  'mcp',
+  'agents',
+  'callers',
+] as const;
+
 export const openServices = value(
   'services',
-  ['owner', 'tasks', 'goals', 'orders', 'skills', 'hooks', 'processes', 'conversation', 'mcp', 'agents'],
+  needed,
   needs => (agentFor: AgentFor) => operationServices(needs, agentFor),
 );
 
@@ -34,10 +48,8 @@ function operationServices(
     conversation,
     mcp,
     agents,
-  }: Pick<
-    Features,
-    'owner' | 'tasks' | 'goals' | 'orders' | 'skills' | 'hooks' | 'processes' | 'conversation' | 'mcp' | 'agents'
-  >,
+    callers,
+  }: Pick<Features, (typeof needed)[number]>,
   agentFor: AgentFor,
 ): Provided {
   const {
@@ -76,6 +88,7 @@ function operationServices(
     hooks: hooks.service,
     processes: processes.service,
     agents: agents.service,
+    callers: callers.service,
     accounts,
     sessions,
     conversations,

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningServer } from '../../../inspector/server.ts';
 import type { Registry } from '../../actors/runtime/registry.ts';
-import { knownPageToken, newPageToken, pageKey } from '../../adapters/remote/page-token.ts';
+import { callerToken, knownPageToken, newPageToken, pageKey } from '../../adapters/remote/page-token.ts';
 import type { OperationService } from '../../api/service.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -23,7 +23,7 @@ declare module '../feature.ts' {
 export const pageFeature = feature('page', ['owner', 'host', 'operations', 'options'], needs => {
   const { owner, options } = needs;
   const { registry } = needs.host;
-  const { operations } = needs.operations;
+  const { operations, agentFor } = needs.operations;
   const { row } = owner.status;
   const { paths, channels, owner: spokenTo } = owner.core.config;
   const say = words[spokenTo.language];
@@ -48,7 +48,7 @@ export const pageFeature = feature('page', ['owner', 'host', 'operations', 'opti
       if (!isServed) return;
       // a port that was named with the start is used or nothing is
       const port = named ?? (await (await import('./free-port.ts')).freePort(wanted));
-      server = await serverOf(owner, registry, operations, { port, stately });
+      server = await serverOf(owner, registry, operations, { port, stately, agentFor });
       writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
     },
     async stop() {
@@ -79,13 +79,22 @@ async function serverOf(
   owner: Features['owner'],
   registry: Registry,
   operations: OperationService,
-  { port, stately }: { readonly port: number; readonly stately: Features['options']['stately'] },
+  {
+    port,
+    stately,
+    agentFor,
+  }: {
+    readonly port: number;
+    readonly stately: Features['options']['stately'];
+    readonly agentFor: Features['operations']['agentFor'];
+  },
 ): Promise<RunningServer> {
   // a process that serves no page does not wait for it
-  const [{ startServer }, { messageFiles }, { handedFiles }] = await Promise.all([
+  const [{ startServer }, { messageFiles }, { handedFiles }, { servedMcp }] = await Promise.all([
     import('../../../inspector/server.ts'),
     import('../../actors/observation/message-files.ts'),
     import('../../adapters/files/content/handed-files.ts'),
+    import('./served-mcp.ts'),
   ]);
   const { core, reads, budget, audit, status, telemetry, files } = owner;
   const { log, clock, redactor, conversation } = core;
@@ -108,6 +117,8 @@ async function serverOf(
     },
     token: newPageToken(run, 'owner'),
     readOnlyToken: newPageToken(run, 'reader'),
+    callerToken: callerToken(run, onToken),
+    mcp: servedMcp(core, agentFor('mcp')),
     renewToken(role) {
       pageKey(run, { role, renew: true });
       return newPageToken(run, role);

@@ -40,6 +40,12 @@ export const fields: Forms = {
   'the number of a question': 'die Nummer einer Frage',
   'the answer; "decline" gives none': 'die Antwort; „decline“ gibt keine',
   'the name of an MCP server': 'der Name eines MCP-Servers',
+  'the name of a conversation of callers: 1 to 64 letters, digits and ._-':
+    'der Name eines Gesprächs von Programmen: 1 bis 64 Buchstaben, Ziffern und ._-',
+  'what is asked': 'was gefragt wird',
+  'the id of a turn': 'die Kennung einer Runde',
+  'the id of what waits': 'die Kennung dessen, was wartet',
+  '"approve" or "deny", or the words for a question': '„approve“ oder „deny“, oder die Worte für eine Frage',
   'the name of a tool as in files__read_file': 'der Name eines Werkzeugs wie files__read_file',
   'a name, and a program with its arguments or an address':
     'ein Name, und ein Programm mit seinen Argumenten oder eine Adresse',

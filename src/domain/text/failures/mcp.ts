@@ -52,6 +52,20 @@ export const mcp: Forms = {
   'the MCP server {1} was removed': 'der MCP-Server {1} wurde entfernt',
   'the MCP server {1} failed {2} times in a row and is tried again in {3} s; "straylight mcp test {4}" says why':
     'der MCP-Server {1} ist {2}-mal hintereinander gescheitert und wird in {3} s wieder versucht; „straylight mcp test {4}“ sagt, warum',
+  'programs may not answer what waits for the owner; [mcp_server] may_answer = true in config.toml lets them':
+    'Programme dürfen nicht beantworten, was auf den Besitzer wartet; [mcp_server] may_answer = true in config.toml erlaubt es',
+  'nothing of this id waits for an answer; list what waits again':
+    'nichts mit dieser Kennung wartet auf eine Antwort; liste noch einmal auf, was wartet',
+  "this question is put to the owner in a conversation of the owner's own":
+    'diese Frage wird dem Besitzer in einem eigenen Gespräch gestellt',
+  'only approvals and questions are answered by programs, not {1}':
+    'Programme beantworten nur Freigaben und Fragen, nicht {1}',
+  'expected "approve" or "deny" as the answer to an approval':
+    'als Antwort auf eine Freigabe wird „approve“ oder „deny“ erwartet',
+  'expected the digest of the approval as it waits now; list what waits again':
+    'erwartet wird der Digest der Freigabe, wie sie jetzt wartet; liste noch einmal auf, was wartet',
+  'there is no turn of this id in a conversation of callers':
+    'in den Gesprächen von Programmen gibt es keine Runde mit dieser Kennung',
   'the question {1} was answered already': 'die Frage {1} wurde schon beantwortet',
   'expected {1} for {2}': 'für {2} wird erwartet: {1}',
   'yes or no': 'ja oder nein',
