@@ -20,6 +20,7 @@ import { isOpenToOthers, keepSettingsFile, readSettingsFile } from './files.ts';
 import { type HomePaths, homePaths } from './home.ts';
 import { misdirectedKeys } from './key-ways.ts';
 import { languageIn } from './language.ts';
+import { promptProblems } from './prompts.ts';
 import { type AgentFile, type ConfigFile, configFileSchema, type Section, systemTimeZone } from './schema.ts';
 import type { Secret } from './secrets.ts';
 
@@ -155,6 +156,7 @@ export function loadConfig(options: LoadOptions): Loaded {
   };
   if (files.isOpenToOthers(paths.envFile))
     warnings.push(`${paths.envFile} can be read by others on this machine: run "chmod 600 ${paths.envFile}"`);
+  warnings.push(...promptProblems(paths.prompts));
   warnings.push(...contradictions(config, kinds));
   return { ok: true, config: frozen(config), warnings };
 }

@@ -15,7 +15,7 @@ import { builtInTables } from './features/built-in-tables.ts';
 import { callersFeature } from './features/callers/callers.ts';
 import { channelsFeature } from './features/channels/channels.ts';
 import { conversationFeature } from './features/conversation/conversation.ts';
-import { instructions } from './features/conversation/instructions.ts';
+import { instructionParts, instructions } from './features/conversation/instructions.ts';
 import { embeddedChecks, openEmbedded } from './features/embedded.ts';
 import type { FeatureEntry } from './features/feature.ts';
 import { workspaceFiles } from './features/files.ts';
@@ -98,9 +98,9 @@ export const builtIn = [
   ...[openKeys, openModels, sandboxFeature, telemetryFeature, auditFeature, supervisionFeature, openHost, openCore],
   ...[workspaceFiles, channelsFeature, approvalsFeature, openSecrets, undoFeature, processFeature, bootFeature],
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
-  ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, instructions, conversationFeature, tasksFeature],
+  ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],
-  ...[delegatedWork, agentsFeature],
+  ...[delegatedWork, agentsFeature, instructionParts, instructions],
   ...[
     openServices,
     callersFeature,

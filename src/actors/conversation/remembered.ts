@@ -7,8 +7,14 @@ import { instantText } from '../../domain/text/instant-text.ts';
 import type { SystemPart } from '../../ports/model.ts';
 import { markedData } from './marked-data.ts';
 
+/** Under their heading. */
+export type MemoriesPart = (memories: string) => string;
+
 /** Empty where nothing was recalled. */
-export function remembered(memories: readonly Memory[]): readonly SystemPart[] {
+export function remembered(
+  memories: readonly Memory[],
+  part: MemoriesPart = text => `## Memories\n${text}`,
+): readonly SystemPart[] {
   const owners = memories.filter(({ taint }) => taint === 'owner');
   const own = owners.filter(memory => !isEpisode(memory)).map(lineOf);
   const said = owners.filter(isEpisode).map(lineOf);
@@ -24,7 +30,7 @@ export function remembered(memories: readonly Memory[]): readonly SystemPart[] {
         ]
       : []),
   ];
-  return parts.length === 0 ? [] : [{ text: `## Memories\n${parts.join('\n')}`, stable: false, zone: 'memory' }];
+  return parts.length === 0 ? [] : [{ text: part(parts.join('\n')), stable: false, zone: 'memory' }];
 }
 
 /** So much of what was said is shown. */

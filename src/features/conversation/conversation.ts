@@ -8,6 +8,7 @@ import { ownPrompt } from '../../../config/prompts.ts';
 import type * as Compacting from '../../actors/context/compaction.ts';
 import type * as CompactionParts from '../../actors/context/compaction-service.ts';
 import { type Fullness, fullness } from '../../actors/context/fullness.ts';
+import type * as PartSummaries from '../../actors/context/part-summaries.ts';
 import { breath } from '../../actors/conversation/breath.ts';
 import { completion } from '../../actors/conversation/completion.ts';
 import { evaluation } from '../../actors/conversation/evaluation.ts';
@@ -20,15 +21,19 @@ import type { ModelLine } from '../../actors/models/model-line.ts';
 import { callFacts } from '../../actors/observation/rows.ts';
 import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
+import { sha256 } from '../../adapters/audit/digest.ts';
 import { pictureReader } from '../../adapters/files/content/picture-file.ts';
+import type * as ShortenedPart from '../../adapters/memory/shortened-part.ts';
 import type * as SummaryRequest from '../../adapters/memory/summary-request.ts';
 import { later } from '../../adapters/process/later.ts';
 import { sqliteCompactionLedger } from '../../adapters/stores/sqlite/context/compactions.ts';
 import { sqliteModelTokens } from '../../adapters/stores/sqlite/context/model-tokens.ts';
+import { sqlitePartSummaries } from '../../adapters/stores/sqlite/context/part-summaries.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
 import { isChild } from '../../domain/agents/agent.ts';
+import type { LongPart } from '../../domain/context/capped.ts';
 import type { CompactionService } from '../../domain/context/compaction.ts';
 import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
@@ -48,7 +53,7 @@ const load = createRequire(import.meta.url);
 
 const needed = [
   ...['core', 'models', 'lined', 'calls', 'memories', 'files', 'approvals', 'budget', 'gatekeeper'],
-  ...['audit', 'instructions', 'undo', 'orders', 'hooks'],
+  ...['audit', 'instructions', 'instructionParts', 'undo', 'orders', 'hooks'],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -70,7 +75,10 @@ export const conversationFeature = feature('conversation', needed, needs => {
   memories.onBlanked(sessions => sessions.forEach(recent.forget));
   const compactions = sqliteCompactionLedger(database);
   const filling = fullness({ recent, compactions, clock });
+  const stopping = new AbortController();
+  needs.instructionParts.onLong(lazyShortening(needs, stopping.signal));
   return {
+    stop: () => stopping.abort(),
     compactions: lazyCompactions(core, compactions, recent),
     machines: [
       {
@@ -129,7 +137,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
 });
 
 function completionEffect(
-  { core, models, lined, calls, memories, files, budget, gatekeeper, instructions }: Needs,
+  { core, models, lined, calls, memories, files, budget, gatekeeper, instructions, instructionParts }: Needs,
   recent: RecentMessages,
   filling: Fullness,
 ): EffectSource {
@@ -150,6 +158,7 @@ function completionEffect(
       onRoom: filling.noteRoom,
       language: config.owner.language,
       system: instructions,
+      memoriesPart: memories => instructionParts.of('memories', { memories }),
       isSaidTime(schedule, words) {
         const { timeZone, language } = config.owner;
         return isSaidTime(schedule, words, { now: clock.now(), timeZone, language, mayHavePassed: true });
@@ -183,6 +192,29 @@ function lazyCompactions(
     () => (load('../../actors/context/compaction-service.ts') as typeof CompactionParts).compactionService(...given),
     { look: true, ask: true, undo: true },
   );
+}
+
+/** Has parts of the instructions that are too long shortened; loaded with the first of them. */
+function lazyShortening({ core, calls }: Needs, signal: AbortSignal): (long: LongPart) => void {
+  const { config, database, system, clock, log } = core;
+  let opened: ((long: LongPart) => void) | undefined;
+  return long => {
+    if (!system.isStarted) return;
+    opened ??= (load('../../actors/context/part-summaries.ts') as typeof PartSummaries).shortening(
+      {
+        models: calls,
+        schema: (load('../../adapters/memory/shortened-part.ts') as typeof ShortenedPart).shortenedPart,
+        instructions: () => ownPrompt('shortening', config.paths.prompts),
+        ledger: sqlitePartSummaries(database),
+        digest: sha256,
+        perform: work => system.perform(work),
+        clock,
+        log,
+      },
+      signal,
+    );
+    opened(long);
+  };
 }
 
 /** Its budget and its breaker are those of every model call beside a conversation. */

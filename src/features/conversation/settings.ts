@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { section, whole } from '../../../config/fields.ts';
 
-/** The limits of a turn, and the personality of the agent. */
+/** The limits of a turn, and how long the parts of the instructions may be. */
 export function conversationTables() {
   return {
     limits: section({
@@ -12,7 +12,24 @@ export function conversationTables() {
       max_dynamic_tools_per_turn: whole(0, 1_000, 'tools').default(20),
       command_timeout_ms: whole(100, 86_400_000, 'milliseconds').default(120_000),
     }),
+    prompt_caps: section({
+      personality: cap(12_000),
+      environment: cap(4_000),
+      tools: cap(8_000),
+      outside: cap(4_000),
+      honesty: cap(6_000),
+      style: cap(3_000),
+      secrets: cap(4_000),
+      jobs: cap(3_000),
+      goals: cap(6_000),
+      approvals: cap(1_000),
+    }),
   };
+}
+
+/** So many characters a part of the instructions may have. */
+function cap(most: number) {
+  return whole(200, 100_000, 'characters').default(most);
 }
 
 /** The file of the agent. Its jobs are checked one by one where they are made (src/adapters/settings). */

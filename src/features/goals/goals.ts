@@ -20,10 +20,13 @@ export interface Goals extends Feature {
   readonly service: GoalService;
 }
 
+/** The open goals of a conversation, a line each, and the pending approvals; empty: there are none. */
+export type GoalsInWords = (session: string) => { readonly goals: string; readonly approvals: string };
+
 declare module '../feature.ts' {
   interface Features {
     readonly goals: Goals;
-    readonly goalsInWords: (session: string) => string;
+    readonly goalsInWords: GoalsInWords;
   }
 }
 
@@ -63,7 +66,7 @@ function lazyChecks({ clock, redactor }: Core, { executor }: Features['sandbox']
   };
 }
 
-/** The open goals of a conversation and the pending approvals, for its instructions; empty: there are none. */
+/** For the instructions of a conversation. */
 export const goalsInWords = value('goalsInWords', ['core'], ({ core: { owner, database, clock, conversation } }) => {
   const ledger = sqliteGoalLedger(database);
   const goalsOf = (session: string) => {
@@ -76,13 +79,13 @@ export const goalsInWords = value('goalsInWords', ['core'], ({ core: { owner, da
       const when = due === null ? '' : ` (due ${ownersInstant(due, owner)}${late})`;
       return `${id}. ${oneLine(text, 300)}${when}${isDoneWhen}`;
     });
-    return `Open goals (the tool goals changes them):\n${lines.join('\n')}`;
+    return lines.join('\n');
   };
   const approvals = () => {
     const pending = conversation.approvals('pending', mostDescribed);
     if (pending.length === 0) return '';
     const tools = pending.map(({ card }) => card.tool).join(', ');
-    return `Approvals that wait for your owner, so do not ask for them again: ${pending.length} (${tools}).`;
+    return `${pending.length} (${tools})`;
   };
-  return (session: string) => [goalsOf(session), approvals()].filter(part => part !== '').join('\n');
+  return (session: string) => ({ goals: goalsOf(session), approvals: approvals() });
 });

@@ -176,7 +176,7 @@ function lazyService(...given: Parameters<typeof JobParts.jobService>): Jobs {
 
 /** What others know of jobs. It needs the tables alone. */
 export interface ScheduledJobs {
-  /** The jobs that run next, for the instructions of a model; empty: there are none. */
+  /** The jobs that run next, each with when it does, for the instructions of a model; empty: there are none. */
   readonly described: () => string;
   /** What the model calls of one run may use; undefined: the conversation is of no job. */
   readonly limitOf: (session: string) => Limit | undefined;
@@ -193,7 +193,7 @@ export const scheduledJobs = value('scheduled', ['core'], ({ core: { config, dat
       const all = coming.map(
         ({ spec, next }) => `${spec.name} (${instantInWords(next ?? 0, spec.language, timeZone)})`,
       );
-      return `Scheduled jobs, with when each runs next (list_jobs tells more): ${all.join('; ')}.`;
+      return all.join('; ');
     },
     limitOf(session: string) {
       const { channel, chat } = placeOf(session);

@@ -72,7 +72,7 @@ export async function grownHost(config: Config, has: (part: PartName) => boolean
     sandbox: { executor: instantExecutor },
     secrets: { ...noSecrets, describe: () => '' },
     goals: {},
-    goalsInWords: () => '',
+    goalsInWords: () => ({ goals: '', approvals: '' }),
     facts: {},
     embedded: [],
     process: {},

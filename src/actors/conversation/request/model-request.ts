@@ -22,7 +22,7 @@ import type { Offer, Toolbox } from '../../../ports/toolbox.ts';
 import { toModelMessages } from '../model-messages.ts';
 import { newestPictures } from '../pictures.ts';
 import type { RecentMessages } from '../recent-messages.ts';
-import { remembered } from '../remembered.ts';
+import { type MemoriesPart, remembered } from '../remembered.ts';
 import { givenTexts } from '../trust/given-addresses.ts';
 import { shownWindow } from '../trust/shown-window.ts';
 import { offerOf, type ToolForm } from '../worded-tools.ts';
@@ -35,7 +35,9 @@ export interface ModelRequestSources {
   readonly recent: Pick<RecentMessages, 'of'>;
   readonly memories: Pick<MemoryStore, 'get'>;
   /** The instructions: what stays the same from call to call, then what belongs to the moment. */
-  readonly system: (session: string, window: number) => readonly SystemPart[];
+  readonly system: (session: string, window: number, offered?: ReadonlySet<string>) => readonly SystemPart[];
+  /** Recalled memories as they stand before the model. */
+  readonly memoriesPart?: MemoriesPart;
   /** How a model counts tokens; without it each counts as the first estimate says. */
   readonly tokens?: Pick<ModelTokens, 'factor'>;
   /** Called with the room that the messages of a request have, in estimated tokens. */
@@ -174,7 +176,7 @@ function isNews({ older, shortened, tools }: Pick<LeftOut, 'older' | 'shortened'
 }
 
 /** What stands before the messages: instructions, tools and memories, each no larger than its share of the room. */
-function fixedParts({ memories, system }: ModelRequestSources) {
+function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
   const tokensOf = specTokens();
   return (
     { session, turn, recalled }: Wanted,
@@ -182,10 +184,12 @@ function fixedParts({ memories, system }: ModelRequestSources) {
     box: Toolbox | undefined,
     { form, window, room }: { readonly form: ToolForm; readonly window: number; readonly room: number },
   ) => {
-    const own = system(session, window);
-    const ownTokens = weightOf(own);
     const words = newestWords(messages);
     const from = box?.offer(words, session);
+    const instructionsFor = (specs: readonly ToolSpec[] | undefined) =>
+      system(session, window, specs && new Set(specs.map(({ name }) => name)));
+    const all = instructionsFor(from?.specs);
+    const ownTokens = weightOf(all);
     const fitted =
       from &&
       fitTools(from.specs, {
@@ -195,9 +199,10 @@ function fixedParts({ memories, system }: ModelRequestSources) {
         called: calledIn(messages, turn),
       });
     const offer = from && fitted && fitted.specs.length > 0 ? { ...fitted, from, left: fitted.left.length } : undefined;
-    const known = withinTokens(memories.get(recalled), (room - ownTokens) * memoryShare);
+    const own = offer && offer.left > 0 ? instructionsFor(offer.specs) : all;
+    const known = withinTokens(memories.get(recalled), (room - ownTokens) * memoryShare, memoriesPart);
     const notes = offer ? [...toolNotes(offer.from), ...leftTools(fitted?.left ?? [])] : [];
-    const memory = remembered(known);
+    const memory = remembered(known, memoriesPart);
     const instructions = [...own, ...notes, ...memory];
     const specsTokens = offer ? tokensOf(offer.specs, form) : 0;
     const fixed = weightOf(instructions) + specsTokens;
@@ -217,9 +222,9 @@ const toolShare = 0.5;
 const memoryShare = 0.2;
 
 /** Those recalled first, as many as fit: a memory less is better than a turn less. */
-function withinTokens(known: readonly Memory[], tokens: number): readonly Memory[] {
+function withinTokens(known: readonly Memory[], tokens: number, part?: MemoriesPart): readonly Memory[] {
   let fitting = known;
-  while (fitting.length > 0 && weightOf(remembered(fitting)) > tokens) fitting = fitting.slice(0, -1);
+  while (fitting.length > 0 && weightOf(remembered(fitting, part)) > tokens) fitting = fitting.slice(0, -1);
   return fitting;
 }
 

@@ -87,6 +87,8 @@ function sweep(database: SqliteDatabase, forgetting: Forgetting): Swept {
   const traces = tracesOf(all);
   removeMemories(database, memories, traces);
   blankDeliveries(database, messages);
+  // in other words it may stand in them; they are made again
+  database.prepare('DELETE FROM part_summaries').run();
   const { steps, rows, isUnderWay } = blankColumns(database, traces);
   return {
     blanked: { memories: new Set(more.map(({ id }) => id)).size, messages: messages.length, steps, rows },
