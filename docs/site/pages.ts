@@ -33,6 +33,7 @@ export const groups: readonly Group[] = [
       page('Agents', 'docs/agents.md'),
       page('Tools it writes', 'docs/tools.md'),
       page('Skills', 'docs/skills.md'),
+      page('Git', 'docs/git.md'),
       page('Processes', 'docs/processes.md'),
       page('MCP servers', 'docs/mcp.md'),
       page('The web', 'docs/web.md'),

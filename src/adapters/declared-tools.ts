@@ -9,6 +9,14 @@ import { createToolDeclaration } from './tools/create-tool.ts';
 import { deleteToolDeclaration } from './tools/delete-tool.ts';
 import { editFileDeclaration } from './tools/edit-file.ts';
 import { executeCommandDeclaration } from './tools/execute-command.ts';
+import {
+  gitBranchDeclaration,
+  gitCommitDeclaration,
+  gitDiffDeclaration,
+  gitLogDeclaration,
+  gitStatusDeclaration,
+} from './tools/git/local.ts';
+import { gitCloneDeclaration, gitFetchDeclaration, gitPushDeclaration } from './tools/git/remote.ts';
 import { goalsDeclaration } from './tools/goals.ts';
 import {
   cancelJobDeclaration,
@@ -76,4 +84,12 @@ export const declaredTools: readonly ToolDeclaration[] = [
   processDeclaration,
   processLogDeclaration,
   delegateDeclaration,
+  gitStatusDeclaration,
+  gitLogDeclaration,
+  gitDiffDeclaration,
+  gitCommitDeclaration,
+  gitBranchDeclaration,
+  gitCloneDeclaration,
+  gitFetchDeclaration,
+  gitPushDeclaration,
 ];

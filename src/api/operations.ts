@@ -10,6 +10,7 @@ import type { actors } from './subjects/agent/actors.ts';
 import type { agents } from './subjects/agent/agents.ts';
 import type { audit } from './subjects/agent/audit.ts';
 import type { budget } from './subjects/agent/budget.ts';
+import type { folders } from './subjects/agent/folders.ts';
 import type { hooks } from './subjects/agent/hooks.ts';
 import type { models } from './subjects/agent/models.ts';
 import type { sandbox } from './subjects/agent/sandbox.ts';
@@ -52,6 +53,7 @@ export interface Operations {
   readonly memory: typeof memory;
   readonly models: typeof models;
   readonly orders: typeof orders;
+  readonly folders: typeof folders;
   readonly processes: typeof processes;
   readonly sandbox: typeof sandbox;
   readonly secrets: typeof secrets;

@@ -24,6 +24,7 @@ import type { OrderService } from '../domain/orders/order.ts';
 import type { TrustService } from '../domain/policy/trust.ts';
 import type { ProcessService } from '../domain/processes/process.ts';
 import type { SecretService } from '../domain/secrets/rule.ts';
+import type { FolderRow } from '../domain/security/folders.ts';
 import type { SandboxService } from '../domain/security/sandbox.ts';
 import type { SkillService } from '../domain/skills/skill.ts';
 import type { AdminService, RestartPreview } from '../domain/supervision/admin.ts';
@@ -143,6 +144,8 @@ export interface Provided {
   readonly compactions: CompactionService;
   readonly orders: OrderService;
   readonly skills: SkillService;
+  /** Folders of the owner's that are let in, as they are now. */
+  readonly folders: () => readonly FolderRow[];
   readonly processes: ProcessService;
   readonly hooks: HookService;
   readonly undo: Pick<UndoService, 'list' | 'show'>;

@@ -10,7 +10,7 @@
  *   runs nothing.
  * - Names that Straylight's own tools or an earlier source have are not asked for.
  */
-import type { FrozenCall } from '../domain/tools/tool.ts';
+import type { FrozenCall, ToolSpec } from '../domain/tools/tool.ts';
 import type { SourcedTool } from './tool.ts';
 import type { Offer } from './toolbox.ts';
 
@@ -23,6 +23,14 @@ export interface ToolSource {
    */
   find(name: string, call?: FrozenCall): FoundTool | { readonly problem: string } | undefined;
   names(): readonly string[];
+  /** Where it offers not all of them: what `find_tools` looks through. */
+  readonly findable?: {
+    all(): readonly Pick<ToolSpec, 'name' | 'description'>[];
+    /** Are there more than are offered? */
+    isCut(): boolean;
+    /** Offers this one from now on. */
+    want(name: string): void;
+  };
   /** Looks again at what it has before the next question. */
   changed(): void;
   close(): Promise<void>;

@@ -221,6 +221,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       undo: async () => ({ undone: false, messages: 0 }),
     },
     orders: { list: async () => ({ orders: [] }), revoke: async () => undefined },
+    folders: { list: async () => ({ folders: [] }) },
     processes: {
       list: async () => ({ processes: [] }),
       log: async () => undefined,

@@ -137,6 +137,7 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'context.show': read('/api/sessions/session:terminal:main/context'),
   'context.compact': act('/api/sessions/session:terminal:main/compact', { commandId: 'compact-1' }),
   'context.undo': act('/api/sessions/session:terminal:main/compact/undo', { commandId: 'compact-2' }),
+  'folders.list': read('/api/folders'),
   'processes.list': read('/api/processes'),
   'hooks.list': read('/api/hooks'),
   'skills.new': act('/api/skills/tidy-notes/new', { commandId: 'skill-1', template: 'checklist' }),

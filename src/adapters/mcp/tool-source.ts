@@ -22,7 +22,6 @@ import type { SourcedTool, ToolContext, ToolOutput } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Offer } from '../../ports/toolbox.ts';
 import { bareParameters } from '../scripts/bare-parameters.ts';
-import { findToolsName, findToolsTool } from './find-tools.ts';
 import { connectMs } from './open-link.ts';
 import { usableParameters } from './parameters.ts';
 import { type KeepFile, resultText } from './result-text.ts';
@@ -44,14 +43,13 @@ export interface McpSourceOptions {
 export function mcpToolSource(options: McpSourceOptions): ToolSource {
   const { ledger, most } = options;
   const shelf = shelfOf(options);
-  const findTools = findToolsTool({ all: shelf.usable, want: shelf.want, reader: shelf.reader });
   let last: { readonly words: string; readonly offer: Offer } | undefined;
 
   function compose(words: string): Offer {
     const { chosen, all } = shelf.choose(words);
     const specs = chosen.map(({ tool }) => specOf(tool));
     if (chosen.length === all.length) return { specs, notes: '' };
-    return { specs: [...specs, findTools.spec], notes: noteOf(all, chosen.length) };
+    return { specs, notes: noteOf(all, chosen.length) };
   }
 
   return {
@@ -69,8 +67,6 @@ export function mcpToolSource(options: McpSourceOptions): ToolSource {
       return last.offer;
     },
     find(name, call) {
-      if (name === findToolsName)
-        return shelf.usable().length > most ? { tool: findTools.tool, version: '1' } : undefined;
       const found = toolNamed(options, name);
       if (!found) return undefined;
       const { server, tool } = found;
@@ -86,6 +82,7 @@ export function mcpToolSource(options: McpSourceOptions): ToolSource {
       return { tool: { ...one, run }, version: tool.hash };
     },
     names: () => shelf.usable().map(({ name }) => name),
+    findable: { all: shelf.usable, isCut: () => shelf.usable().length > most, want: shelf.want },
     changed: shelf.changed,
     // who connects to the servers closes them
     close: async () => {},
@@ -118,7 +115,6 @@ function shelfOf({ servers, ledger, most }: McpSourceOptions) {
 
   return {
     usable,
-    reader,
     changed,
     /** Another one after each change. */
     revision: () => revision,

@@ -9,15 +9,16 @@ import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Offer, Toolbox } from '../../ports/toolbox.ts';
+import { findableTools } from './find-tools.ts';
 import { createToolbox, freeze, opened, unknownTool } from './toolbox.ts';
 
 /**
- * `fixed` come first in what is offered and win a name, then each source in its order. Of two tools with one name the
- * later is not there.
+ * `fixed` come first in what is offered and win a name, but for those that few turns need; then each source in its order.
+ * Of two tools with one name the later is not there.
  */
 export function liveToolbox({
   fixed,
-  sources,
+  sources: brought,
   language = 'en',
   executor,
 }: {
@@ -29,7 +30,10 @@ export function liveToolbox({
   readonly executor?: ExecutorKind;
 }): Toolbox {
   const own = createToolbox(fixed, language, executor);
-  const ownSpecs = own.offer('').specs;
+  const isOccasional = new Set(fixed.flatMap(tool => (tool.isOccasional ? tool.name : [])));
+  const ownSpecs = own.offer('').specs.filter(({ name }) => !isOccasional.has(name));
+  const occasional = own.offer('').specs.filter(({ name }) => isOccasional.has(name));
+  const sources = [findableTools(occasional, brought), ...brought];
   const isOwn = new Set(fixed.map(({ name }) => name));
   let last: { readonly from: readonly Offer[]; readonly offer: Offer } | undefined;
 

@@ -16,12 +16,14 @@ import { type Answer, answerOf } from '../../domain/tools/said/said.ts';
 import type { Said } from '../../domain/tools/said/texts.ts';
 import type { CallFacts } from '../../domain/tools/tool.ts';
 import type { CommandResult, Executor } from '../../ports/executor.ts';
+import type { LetInFolder } from '../../ports/files/confined.ts';
 import type { PrivateFiles } from '../../ports/files/private.ts';
 import type { RunFiles } from '../../ports/files/run-files.ts';
 import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secrets/access.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { shortened } from '../executors/output/bounded-output.ts';
 import { graceMs } from '../executors/processes/process-group.ts';
+import { folderFact } from '../files/let-in/let-in-places.ts';
 import type { MovedTrust } from '../files/moved-trust.ts';
 import { namedPrivateFiles } from '../files/private-files.ts';
 import { mustBeUnchanged } from '../run-files/unchanged.ts';
@@ -51,6 +53,8 @@ export interface ExecuteCommandOptions {
   readonly filesTrust?: (paths: readonly string[]) => Promise<Taint>;
   /** Keeps the trust of files that it moves; without it none is kept. */
   readonly movedTrust?: MovedTrust;
+  /** Folders of the owner's that stand in the workspace; none if left out. */
+  readonly letIn?: readonly LetInFolder[];
   /** What is private in workspace and scripts; without it what is so by its name. */
   readonly privacy?: PrivateFiles;
   /** What the files hold that a command executes, as they lie there now; without it nobody looks. */
@@ -99,7 +103,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       return {
         command: args.command,
         executor: executor.kind,
-        ...privateFacts(args.command, executor, privacy),
+        ...reachFacts(args.command, executor, privacy, options.letIn),
         ...defined({
           secrets: requests.length > 0 ? requests.map(({ name }) => name) : undefined,
           refused: refused?.slice(0, 1_000),
@@ -152,6 +156,11 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       };
     },
   });
+}
+
+/** What it may reach beside what it is about. */
+function reachFacts(command: string, executor: Executor, privacy: PrivateFiles, letIn: readonly LetInFolder[] = []) {
+  return { ...privateFacts(command, executor, privacy), ...folderFact(letIn) };
 }
 
 /** The private files that a command names and, where nothing hides others from it, those that it would come upon. */

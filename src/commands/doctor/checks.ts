@@ -252,6 +252,23 @@ export function undoCheck(folder: string, maxMb: number, isOn: boolean): Check {
   };
 }
 
+/** A folder of the owner's that the settings let in; `find` throws where it cannot be. */
+export function folderCheck(
+  { path, writable }: { readonly path: string; readonly writable: boolean },
+  find: () => readonly { readonly name: string }[],
+): Check {
+  return {
+    name: 'Folder',
+    run: (_signal, say = sayIn()) => {
+      const [{ name } = { name: '' }] = find();
+      const found = writable
+        ? say('{path} is /workspace/{name}, to read and write', { path, name })
+        : say('{path} is /workspace/{name}, only to read', { path, name });
+      return { verdict: 'ok', found };
+    },
+  };
+}
+
 /** `executable`: the Chromium that would be driven. */
 export function browserCheck(executable: string | undefined, isWanted: boolean): Check {
   return {

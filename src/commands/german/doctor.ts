@@ -51,6 +51,9 @@ export const doctor: Readonly<Record<string, string>> = {
   'off: changes to the workspace cannot be undone':
     'aus: Änderungen im Arbeitsordner lassen sich nicht rückgängig machen',
   'on; nothing saved yet': 'an; noch nichts aufgehoben',
+  Folder: 'Ordner',
+  '{path} is /workspace/{name}, to read and write': '{path} ist /workspace/{name}, zum Lesen und Schreiben',
+  '{path} is /workspace/{name}, only to read': '{path} ist /workspace/{name}, nur zum Lesen',
   '{megabytes} MB of {maxMb} MB used in {folder}': '{megabytes} MB von {maxMb} MB benutzt in {folder}',
   'raise [undo] max_mb, or move large files out of the workspace: changes that do not fit cannot be undone':
     'erhöhe [undo] max_mb, oder schaff große Dateien aus dem Arbeitsordner: was nicht passt, lässt sich nicht rückgängig machen',

@@ -20,6 +20,8 @@ export const forms: Readonly<Record<string, string>> = {
   'The agent {1} may not use the tool {2}.': 'Der Agent {1} darf das Werkzeug {2} nicht benutzen.',
   'It gets {1}, which is private.': 'Es bekommt {1}, was privat ist.',
   'It may read {1}, which is private.': 'Es liest vielleicht {1}, was privat ist.',
+  'It can change what is in your folders: {1}.': 'Es kann ändern, was in deinen Ordnern ist: {1}.',
+  'It can read what is in your folders: {1}.': 'Es kann lesen, was in deinen Ordnern ist: {1}.',
   'It empties {1}, or removes most of it.': 'Es leert {1} oder entfernt das meiste davon.',
   'The tool {1} acts outside of Straylight.': 'Das Werkzeug {1} wirkt außerhalb von Straylight.',
   'It acts by the MCP server {1}.': 'Es wirkt durch den MCP-Server {1}.',

@@ -124,12 +124,21 @@ function beyondFindings({ beyond = [] }: CallFacts): readonly Finding[] {
   return beyond.map(sentence => asksAnywhere(sentence, 'medium'));
 }
 
-/** What is asked about says which files it executes, or reads as a list. */
-function withRuns(verdict: Verdict, { runs = [] }: CallFacts): Verdict {
+/** What is asked about says which files it executes, or reads as a list, and which folders of the owner's it reaches. */
+function withRuns(verdict: Verdict, { runs = [], folders }: CallFacts): Verdict {
   if (verdict.verdict !== 'ask') return verdict;
   const shown = runs.filter(isShown);
   const more = shown.length > mostShown ? [says`It also runs or reads ${shown.length - mostShown} more files.`] : [];
-  return { ...verdict, reasons: [...verdict.reasons, ...shown.slice(0, mostShown).map(runText), ...more] };
+  const reached = folders === undefined ? [] : folderReasons(folders);
+  return { ...verdict, reasons: [...verdict.reasons, ...shown.slice(0, mostShown).map(runText), ...more, ...reached] };
+}
+
+/** A command may reach more than it names. */
+function folderReasons({ writes, reads }: NonNullable<CallFacts['folders']>): readonly Sentence[] {
+  return [
+    ...(writes.length === 0 ? [] : [says`It can change what is in your folders: ${writes.join(', ')}.`]),
+    ...(reads.length === 0 ? [] : [says`It can read what is in your folders: ${reads.join(', ')}.`]),
+  ];
 }
 
 const mostShown = 8;
@@ -209,6 +218,7 @@ function toolFindings(
   if (effect === 'delegate') return [reports(ofDelegating(facts.delegates ?? ''))];
   if (facts.forgets === true) return [asksAnywhere(ofForgetting, 'medium')];
   if (facts.server !== undefined) return serverFindings(facts, taint, executor);
+  if (facts.publishes !== undefined) return publishingFindings(facts.publishes);
   if (facts.restores === true) return [{ ...reports(ofRestoring), lasting: 'destroys', risk: 'medium' }];
   if (trusted === true)
     return [
@@ -234,6 +244,14 @@ function toolFindings(
   if (trusted === false)
     return [asks(url === undefined ? 'You have not allowed this code.' : 'You have not allowed this domain.')];
   return [asks(says`The tool ${tool} acts outside of Straylight.`)];
+}
+
+/** Commits that were sent are with others: each push is the owner's to allow, wherever it goes. */
+function publishingFindings(publishes: NonNullable<CallFacts['publishes']>): readonly Finding[] {
+  if (publishes === 'nothing') return [];
+  const sends = asksAnywhere('It publishes commits to another repository.');
+  if (publishes === 'adds') return [sends];
+  return [asksAnywhere('It overwrites what others may have (a forced push).'), sends];
 }
 
 /** What a server says of its own tools is a hint: it counts only where walls bound what a wrong one could do. */

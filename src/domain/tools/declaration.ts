@@ -16,6 +16,8 @@ export interface ToolDeclaration {
   readonly leavesWorkspace?: true;
   /** What it changes are files of the workspace, which undo restores where it is on. */
   readonly changesWorkspace?: true;
+  /** Few turns need it: a model is told of it where the owner's words speak of it, or `find_tools` has found it. */
+  readonly isOccasional?: true;
   /** It takes secrets of the owner, by name: in a header of its request, or as a variable of its command. */
   readonly takesSecrets?: SecretWay;
   /** Its calls state where commands run. */

@@ -65,7 +65,20 @@ const en = {
     `Use the tool ${tool} of the MCP server ${server}, which is new or says something else of itself than before, and accept it as it is now.`,
   findTools: (query: string) => `Look for tools: “${query}”`,
   delegate: (agent: string, task: string) => `Give work to the agent ${agent}: ${task}`,
+  gitLook: (verb: string, path: string) => `Look at the repository ${path} (git ${verb}).`,
+  gitCommit: (path: string, subject: string) => `Commit in ${path}: “${subject}”.`,
+  gitBranch: (action: 'create' | 'switch' | 'delete', name: string, path: string) =>
+    `${branchActs[action]} the branch ${name} in ${path}.`,
+  gitClone: (url: string, path: string, secret: string, { host }: Allows) =>
+    `Clone ${url} into ${path}${secret === '' ? '' : `, with the secret ${secret}`}.${host === undefined ? '' : ` Approving it also allows ${host} from now on.`}`,
+  gitFetch: (url: string, path: string, secret: string, { host }: Allows) =>
+    `Fetch ${url} into ${path}${secret === '' ? '' : `, with the secret ${secret}`}.${host === undefined ? '' : ` Approving it also allows ${host} from now on.`}`,
+  gitPushLook: (branch: string, path: string) => `Look at what a push of ${branch} of ${path} would bring.`,
+  gitPush: (branch: string, url: string, isForced: boolean, secret: string) =>
+    `${isForced ? 'Push by force, over what is there:' : 'Push'} ${branch} to ${url}${secret === '' ? '' : `, with the secret ${secret}`}.`,
 };
+
+const branchActs = { create: 'Make', switch: 'Switch to', delete: 'Delete' } as const;
 
 /** As much of the id of a memory as tells it from others; commands take it, too. */
 function shortId(id: string): string {
@@ -141,6 +154,22 @@ const de: IntentTexts = {
     `Das Werkzeug ${tool} des MCP-Servers ${server} benutzen, das neu ist oder anderes von sich sagt als zuvor, und es so annehmen, wie es jetzt ist.`,
   findTools: query => `Werkzeuge suchen: „${query}“`,
   delegate: (agent, task) => `Dem Agenten ${agent} Arbeit geben: ${task}`,
+  gitLook: (verb, path) => `Das Repository ${path} ansehen (git ${verb}).`,
+  gitCommit: (path, subject) => `In ${path} committen: „${subject}“.`,
+  gitBranch: (action, name, path) => {
+    if (action === 'switch') return `In ${path} auf den Zweig ${name} wechseln.`;
+    return `In ${path} den Zweig ${name} ${action === 'create' ? 'anlegen' : 'löschen'}.`;
+  },
+  gitClone: (url, path, secret, { host }) =>
+    `${url} nach ${path} klonen${secret === '' ? '' : `, mit dem Geheimnis ${secret}`}.${host === undefined ? '' : ` Ein Ja erlaubt auch ${host} von jetzt an.`}`,
+  gitFetch: (url, path, secret, { host }) =>
+    `${url} nach ${path} holen${secret === '' ? '' : `, mit dem Geheimnis ${secret}`}.${host === undefined ? '' : ` Ein Ja erlaubt auch ${host} von jetzt an.`}`,
+  gitPushLook: (branch, path) => `Ansehen, was ein Push von ${branch} aus ${path} brächte.`,
+  gitPush: (branch, url, isForced, secret) =>
+    `${branch} ${isForced ? 'mit Gewalt über das, was dort ist,' : ''} nach ${url} schieben (git push)${secret === '' ? '' : `, mit dem Geheimnis ${secret}`}.`.replaceAll(
+      '  ',
+      ' ',
+    ),
 };
 
 const byLanguage: Readonly<Record<Language, IntentTexts>> = catalog('domain/tools/intent-texts', { en, de });

@@ -129,6 +129,8 @@ export interface CallFacts {
   readonly entries?: readonly string[];
   /** It forgets whatever holds some words: memories and messages. */
   readonly forgets?: true;
+  /** It sends commits to a server, which keeps what others may read; `overwrites`: in place of others; `nothing`: it only looks. */
+  readonly publishes?: 'nothing' | 'adds' | 'overwrites';
   /** It restores files of the workspace as they were before a turn, and can be undone itself. */
   readonly restores?: true;
   /** The file or folder it reads or changes, as the call names it. */
@@ -139,6 +141,8 @@ export interface CallFacts {
   readonly secrets?: readonly string[];
   /** The gates it has to pass before it is judged further; absent where none is for it. */
   readonly gates?: readonly string[];
+  /** Folders of the owner's that it can change or only read, whatever it names: those that were let in. */
+  readonly folders?: { readonly writes: readonly string[]; readonly reads: readonly string[] };
   /** Private files and folders that it names: where they are hidden from commands, this one gets these. */
   readonly private?: readonly string[];
   /** Some of the private files that lie beneath what it reads, where nothing hides them from it. */

@@ -96,6 +96,11 @@ function lazySource(source: () => ToolSource | undefined): ToolSource {
     offer: words => source()?.offer(words) ?? nothing,
     find: (name, call) => source()?.find(name, call),
     names: () => source()?.names() ?? [],
+    findable: {
+      all: () => source()?.findable?.all() ?? [],
+      isCut: () => source()?.findable?.isCut() === true,
+      want: name => source()?.findable?.want(name),
+    },
     changed: () => source()?.changed(),
     // who connects to the servers closes them
     close: async () => {},

@@ -1,8 +1,10 @@
 /** What the operations are carried out with, in the process that holds the home. */
+import { statSync } from 'node:fs';
 import { sessionAddress } from '../../actors/channels/incoming.ts';
 import { newestContext } from '../../actors/observation/newest-context.ts';
 import type { Provided } from '../../api/provided.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
+import type { FolderRow } from '../../domain/security/folders.ts';
 import { resetTexts } from '../../domain/security/sandbox-texts.ts';
 import { type Features, value } from '../feature.ts';
 import type { Owner } from './owner.ts';
@@ -86,6 +88,7 @@ function operationServices(
     skills: skills.service,
     mcp: mcp.service,
     hooks: hooks.service,
+    folders: () => foldersOf(owner),
     processes: processes.service,
     agents: agents.service,
     callers: callers.service,
@@ -107,6 +110,16 @@ function operationServices(
     restartPreview: admin.preview,
     traces: telemetry.traces,
   };
+}
+
+function foldersOf({ core: { letIn, config } }: Owner): readonly FolderRow[] {
+  return letIn.map(({ name, path, isWritable }) => ({
+    name: `/workspace/${name}`,
+    path,
+    access: isWritable ? 'write' : 'read',
+    state: statSync(path, { throwIfNoEntry: false })?.isDirectory() ? 'there' : 'missing',
+    undo: isWritable && config.undo.enabled,
+  }));
 }
 
 /** What the owner can do. `by` says from where, for the audit chain. */

@@ -1,11 +1,21 @@
 /** What weakens a home as a whole: its modes, its settings, and the process that holds it. */
+import { homedir } from 'node:os';
 import type { HomePaths } from '../../../config/home.ts';
+import { letInFolders } from '../../adapters/files/let-in/table.ts';
+import { folderCheck } from '../../commands/doctor/checks.ts';
+import type { Check } from '../../commands/doctor/doctor.ts';
 import { holder } from '../../commands/reach.ts';
 import { otherUsers, sharedKeys, statelyOn, systemText } from '../../commands/security/machine.ts';
 import { openFiles } from '../../commands/security/places.ts';
 import type { SecurityLook } from '../../commands/security/security.ts';
 import { weakSettings } from '../../commands/security/settings.ts';
-import type { LookServices } from '../feature.ts';
+import type { CheckServices, LookServices } from '../feature.ts';
+
+/** Each folder that the settings let in. */
+export function checks({ config: { paths, workspace } }: CheckServices): readonly Check[] {
+  const places = { home: paths.home, userFolder: homedir() };
+  return workspace.folders.map(folder => folderCheck(folder, () => letInFolders([folder], places)));
+}
 
 export function looks({ paths, settled, env }: LookServices): readonly SecurityLook[] {
   const looks: readonly SecurityLook[] = [

@@ -48,7 +48,7 @@ export const processesFeature = feature('processes', ['core', 'sandbox', 'files'
   return {
     service: held,
     tools: [
-      processTool({ processes: held, executor, runFiles, redact: redactor.text }),
+      processTool({ processes: held, executor, runFiles, letIn, redact: redactor.text }),
       processLogTool({ processes: held }),
     ],
     async start() {

@@ -180,6 +180,7 @@ async function choose(
     keys,
     secretsFile,
     join(home, 'scripts.git'),
+    join(home, 'git'),
   ];
   const limits: Limits = {
     memoryBytes: memoryMb * 2 ** 20,

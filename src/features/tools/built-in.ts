@@ -1,5 +1,6 @@
 /** The tools Straylight comes with. */
 
+import { join } from 'node:path';
 import type { Config } from '../../../config/load.ts';
 import { findBrowser } from '../../adapters/browser/launch.ts';
 import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
@@ -8,6 +9,7 @@ import { movedTrust } from '../../adapters/files/moved-trust.ts';
 import { privateFiles } from '../../adapters/files/private-files.ts';
 import { readTrust } from '../../adapters/files/read-trust.ts';
 import { recordFiles, type SettingsJobs } from '../../adapters/files/record-files.ts';
+import type { GitExchange } from '../../adapters/git/exchange.ts';
 import type { PageReaders } from '../../adapters/pages/page-text.ts';
 import { pdfText } from '../../adapters/pages/pdf-text.ts';
 import { lazyRunFiles } from '../../adapters/run-files/lazy-run-files.ts';
@@ -15,6 +17,8 @@ import { askOwner } from '../../adapters/tools/ask-owner.ts';
 import { browserTool } from '../../adapters/tools/browser.ts';
 import { editFileTool } from '../../adapters/tools/edit-file.ts';
 import { executeCommandTool } from '../../adapters/tools/execute-command.ts';
+import { lazyGit, localGitTools } from '../../adapters/tools/git/local.ts';
+import { remoteGitTools } from '../../adapters/tools/git/remote.ts';
 import { listFilesTool } from '../../adapters/tools/list-files.ts';
 import { readFileTool } from '../../adapters/tools/read-file.ts';
 import { searchFilesTool } from '../../adapters/tools/search-files.ts';
@@ -27,11 +31,13 @@ import type { Channel } from '../../ports/channel.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { ConfinedFiles, LetInFolder } from '../../ports/files/confined.ts';
+import type { PrivateFiles } from '../../ports/files/private.ts';
 import type { TrustLedger } from '../../ports/ledgers/egress.ts';
 import type { FileLedger } from '../../ports/ledgers/file.ts';
 import type { SecretAccess } from '../../ports/secrets/access.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Browser } from '../../ports/web/browser.ts';
+import type { DomainTrust } from '../../ports/web/domain-trust.ts';
 import type { Fetcher } from '../../ports/web/fetcher.ts';
 import type { Features } from '../feature.ts';
 
@@ -85,6 +91,7 @@ export function builtInTools(options: {
         filesTrust: readTrust(files, fileTrust),
         movedTrust: movedTrust(files, fileTrust),
         privacy,
+        letIn,
         runFiles: lazyRunFiles({
           folders: config.paths,
           letIn,
@@ -105,9 +112,46 @@ export function builtInTools(options: {
       webRequestTool(fetcher, { trust, readers, maxOutputBytes, secrets, redact }),
       ...(browser ? [browserTool(browser, { trust, maxOutputBytes })] : []),
       askOwner,
+      ...(isDirect ? [] : gitTools({ ...options, trust, privacy })),
     ],
     close: async () => browser?.close(),
   };
+}
+
+/** Without a sandbox there are none: the settings of a repository would be obeyed by git on this machine. */
+function gitTools({
+  config,
+  network,
+  executor,
+  files,
+  secrets,
+  redact,
+  trust,
+  privacy,
+}: Pick<Parameters<typeof builtInTools>[0], 'config' | 'network' | 'executor' | 'files' | 'secrets' | 'redact'> & {
+  readonly trust: DomainTrust;
+  readonly privacy: PrivateFiles;
+}): readonly Tool[] {
+  const git = lazyGit(executor);
+  let exchange: Promise<GitExchange> | undefined;
+  const open = async () => {
+    const { gitExchange } = await import('../../adapters/git/exchange.ts');
+    return gitExchange({ files, git, network, root: join(config.paths.home, 'git') });
+  };
+  const author = { name: config.owner.name ?? 'Straylight', email: 'straylight@localhost' };
+  return [
+    ...localGitTools({ files, executor, privacy, author }),
+    ...remoteGitTools({
+      files,
+      trust,
+      secrets,
+      redact,
+      exchange: () => {
+        exchange ??= open();
+        return exchange;
+      },
+    }),
+  ];
 }
 
 /** Its parser is loaded with the first page. */

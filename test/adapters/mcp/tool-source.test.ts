@@ -113,7 +113,7 @@ suite('what a model is told of the tools of MCP servers', () => {
       acceptAll(home, name);
     }
     const offer = home.source.offer('book a flight with server3');
-    assert.equal(offer.specs.length, 6, 'five, and the one that finds others');
+    assert.equal(offer.specs.length, 5);
     assert.ok(offer.specs.some(({ name }) => /^server3__book_a_flight/.test(name)));
     assert.match(offer.notes, /There are 24 tools/);
     const wanted = /^server7__water_the_plants/;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { z } from 'zod';
 import { liveToolbox } from '../../../src/adapters/toolbox/live-toolbox.ts';
 import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
 import { isMalformed } from '../../../src/domain/tools/tool.ts';
-import type { SourcedTool } from '../../../src/ports/tool.ts';
+import { defineTool, type RunningTool, type SourcedTool } from '../../../src/ports/tool.ts';
 import type { ToolSource } from '../../../src/ports/tool-source.ts';
 
 /** A source with one tool, which takes a word and may be changed. */
@@ -69,5 +70,59 @@ suite('tools of several sources', () => {
     assert.equal(toolbox.open(frozen, String(frozen.arguments)).tool.name, 'shout');
     source.changed();
     assert.throws(() => toolbox.open(frozen, String(frozen.arguments)), /has been changed since/);
+  });
+});
+
+suite('tools that few turns need', () => {
+  const occasional = (name: string, description: string) =>
+    defineTool({
+      name,
+      description,
+      effect: 'read',
+      isOccasional: true,
+      schema: z.object({}),
+      intent: () => description,
+      run: async () => ({ text: description }),
+    });
+  const names = (toolbox: ReturnType<typeof liveToolbox>, words: string) =>
+    toolbox.offer(words).specs.map(({ name }) => name);
+
+  test('given such tools, when the words speak of none, then find_tools alone is offered; it finds one by what it does, and that is offered from then on', async () => {
+    const fixed = [
+      askOwner,
+      occasional('git_log', 'Lists the commits of a Git repository.'),
+      occasional('water_plants', 'Waters the plants of the balcony.'),
+      ...Array.from({ length: 10 }, (_, at) => occasional(`other_${at}`, `Does the thing number ${at}.`)),
+    ];
+    const toolbox = liveToolbox({ fixed, sources: [] });
+    assert.deepEqual(names(toolbox, 'what a day'), ['ask_owner', 'find_tools']);
+    assert.equal(
+      toolbox.offer('what a day'),
+      toolbox.offer('and now'),
+      'the same object, as long as nothing has changed',
+    );
+    assert.deepEqual(names(toolbox, 'list the commits of the repository'), ['ask_owner', 'git_log', 'find_tools']);
+    assert.deepEqual(names(toolbox, 'thanks'), ['ask_owner', 'git_log', 'find_tools'], 'it stays');
+    const frozen = toolbox.resolve(call('find_tools', { query: 'water the plants' }));
+    assert.ok(!isMalformed(frozen));
+    const { tool, args } = toolbox.open(frozen, String(frozen.arguments));
+    const context = { session: '', turn: '', call: '', taint: 'owner' as const, progress: () => {} };
+    const found = await (tool as RunningTool).run(args, { ...context, signal: new AbortController().signal });
+    assert.match(found.text, /^These are offered from the next step on:\n- water_plants: Waters the plants/);
+    assert.deepEqual(names(toolbox, 'thanks'), ['ask_owner', 'git_log', 'water_plants', 'find_tools']);
+    const unoffered = toolbox.resolve(call('other_3', {}));
+    assert.ok(!isMalformed(unoffered), 'one that is not offered can be called all the same');
+    for (let at = 0; at < 10; at++) {
+      const next = toolbox.resolve(call('find_tools', { query: `thing number ${at}` }));
+      assert.ok(!isMalformed(next));
+      const opened = toolbox.open(next, String(next.arguments));
+      await (opened.tool as RunningTool).run(opened.args, { ...context, signal: new AbortController().signal });
+    }
+    assert.equal(names(toolbox, 'thanks').length, 1 + 8 + 1, 'at most eight at once');
+  });
+
+  test('given sources that offer all they have, when there is no such tool, then find_tools is not offered', () => {
+    const toolbox = liveToolbox({ fixed: [askOwner], sources: [sourceOf('shout', 'first')] });
+    assert.deepEqual(names(toolbox, ''), ['ask_owner', 'shout']);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from '../../slow.ts';
@@ -98,4 +98,27 @@ test('given a folder that cannot be let in, when the agent is started, then it s
     assert.deepEqual(readdirSync(agent.workspace), []);
     writeFileSync(file, readFileSync(file, 'utf8').replace('"/etc"', ''));
     assert.match(await agent.ask('hello'), /Hello/);
+  }));
+
+test('given folders in config.toml, when they are listed and the doctor looks, then each is named with what may be done there, and one that is gone is told', () =>
+  withAgent({ config: '[workspace]\nfolders = []\n' }, async agent => {
+    const project = projectOf(agent);
+    const gone = join(project, '..', 'gone');
+    mkdirSync(gone);
+    const file = join(agent.path, 'config.toml');
+    const entries = [project, gone].map(
+      (path, at) => `{ path = ${JSON.stringify(path)}, name = "${['plan', 'gone'][at]}", writable = ${at === 0} }`,
+    );
+    writeFileSync(file, readFileSync(file, 'utf8').replace('[]', `[${entries.join(', ')}]`));
+    const running = await agent.start();
+    rmSync(gone, { recursive: true });
+    const { code, out, err } = await agent.launch(['folders']).ended;
+    assert.equal(code, 0, err);
+    assert.match(out, /^NAME +PATH +ACCESS +UNDO +STATE$/m);
+    assert.match(out, /^\/workspace\/plan +.+ +to read and write +yes +there$/m);
+    assert.match(out, /^\/workspace\/gone +\S+\/gone +only to read +no +missing$/m);
+    await running.stop();
+    const doctor = await agent.launch(['doctor']).ended;
+    assert.match(doctor.out, /Folder.*to read and write/);
+    assert.match(doctor.out, /Folder.*\[workspace\] folders in config\.toml: \S+\/gone does not exist/);
   }));

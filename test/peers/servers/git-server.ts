@@ -1,6 +1,6 @@
 /** A git server over smart HTTP on 127.0.0.1: git's own, behind a small CGI. */
 import { spawn } from 'node:child_process';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface GitServer {
@@ -21,6 +21,11 @@ export async function gitServer(folder: string): Promise<GitServer> {
       server.close();
     },
   };
+}
+
+/** The same, for a server that is made elsewhere. */
+export function gitListener(folder: string): RequestListener {
+  return (request, response) => answer(folder, request, response);
 }
 
 function answer(folder: string, request: IncomingMessage, response: ServerResponse): void {

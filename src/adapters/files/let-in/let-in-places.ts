@@ -1,5 +1,6 @@
 /** Which places of the workspace lie in a folder that was let in, and which of them are only for reading. */
 import { join } from 'node:path';
+import type { CallFacts } from '../../../domain/tools/tool.ts';
 import type { LetInFolder, Place } from '../../../ports/files/confined.ts';
 import { within } from '../confined-place.ts';
 
@@ -44,6 +45,14 @@ export function letInPlaces(letIn: readonly LetInFolder[], name: (place: Place) 
 /** Why nothing is written in such a folder. */
 function readOnlyText(name: string): string {
   return `${name} is a folder of the owner's that is only for reading, and nothing was written: writable = true under [workspace] folders in config.toml, or --write beside --here, would change that.`;
+}
+
+/** What the policy is told of a command: which of these folders it can reach. */
+export function folderFact(letIn: readonly LetInFolder[] = []): CallFacts {
+  if (letIn.length === 0) return {};
+  const named = (isWritable: boolean) =>
+    letIn.flatMap(one => (one.isWritable === isWritable ? `/workspace/${one.name}` : []));
+  return { folders: { writes: named(true), reads: named(false) } };
 }
 
 /** The folder that was let in, of a path from the workspace, and what is left of the path. */

@@ -7,8 +7,10 @@ import { oneLine } from '../../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import type { Executor } from '../../../ports/executor.ts';
+import type { LetInFolder } from '../../../ports/files/confined.ts';
 import type { RunFiles } from '../../../ports/files/run-files.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
+import { folderFact } from '../../files/let-in/let-in-places.ts';
 import type { Processes } from '../../processes/processes.ts';
 
 /** What `process` says of itself. */
@@ -31,11 +33,12 @@ export interface ProcessToolOptions {
   readonly processes: Processes;
   readonly executor: Pick<Executor, 'kind'>;
   readonly runFiles: RunFiles;
+  readonly letIn: readonly LetInFolder[];
   readonly redact: (text: string) => string;
 }
 
 /** `process`: what is started is judged as a command, and so is what is written to it, since it may be a shell. */
-export function processTool({ processes, executor, runFiles, redact }: ProcessToolOptions): Tool {
+export function processTool({ processes, executor, runFiles, letIn, redact }: ProcessToolOptions): Tool {
   return defineTool({
     ...processDeclaration,
     description:
@@ -64,6 +67,7 @@ export function processTool({ processes, executor, runFiles, redact }: ProcessTo
     facts: ({ action, command = '', text = '' }) => ({
       command: action === 'start' ? command : action === 'write' ? text : 'true',
       executor: executor.kind,
+      ...folderFact(letIn),
     }),
     runs: ({ action, command = '' }) =>
       action === 'start'

@@ -4,6 +4,7 @@ import { channels } from './channels.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
 import type { Forms } from './forms.ts';
+import { git } from './git.ts';
 import { mcp } from './mcp.ts';
 import { models } from './models.ts';
 import { network } from './network.ts';
@@ -18,6 +19,7 @@ export const failureForms: Forms = {
   ...channels,
   ...fields,
   ...files,
+  ...git,
   ...mcp,
   ...models,
   ...network,

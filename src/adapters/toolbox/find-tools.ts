@@ -1,0 +1,107 @@
+/**
+ * The tools of this program that few turns need, and the tool that finds these and those of other sources.
+ *
+ * Each tool on offer costs tokens with every question. One of these is offered where the owner's words speak of it, or
+ * once it was found; it stays on offer until others take its place, so that the list changes seldom.
+ */
+import { rank, textReader } from '../../domain/memory/relevance.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import type { ToolSpec } from '../../domain/tools/tool.ts';
+import type { SourcedTool } from '../../ports/tool.ts';
+import type { ToolSource } from '../../ports/tool-source.ts';
+import type { Offer } from '../../ports/toolbox.ts';
+
+const findToolsName = 'find_tools';
+
+const mostFound = 20;
+/** So many of the occasional tools are on offer at once. */
+const mostShown = 8;
+/** So much of what the owner's words say has to be of a tool. */
+const clearly = 0.35;
+const mostTexts = 5_000;
+
+export function findableTools(occasional: readonly ToolSpec[], sources: readonly ToolSource[]): ToolSource {
+  const reader = textReader(mostTexts);
+  const names = new Set(occasional.map(({ name }) => name));
+  /** The newest last. */
+  const shown = new Set<string>();
+  let last: { readonly key: string; readonly offer: Offer } | undefined;
+
+  function show(name: string): void {
+    shown.delete(name);
+    shown.add(name);
+    const [oldest] = shown;
+    if (shown.size > mostShown && oldest !== undefined) shown.delete(oldest);
+  }
+
+  function want(name: string): void {
+    if (names.has(name)) show(name);
+    else for (const { findable } of sources) findable?.want(name);
+  }
+
+  const textOf = ({ name, description }: Pick<ToolSpec, 'name' | 'description'>) =>
+    `${name.replaceAll('_', ' ')}. ${description}`;
+  const all = () => [...occasional, ...sources.flatMap(({ findable }) => findable?.all() ?? [])];
+  const found = (query: string) => rank(query, all(), textOf, { reader }).slice(0, mostFound);
+  const spec = specFor(occasional);
+  const tool = findToolsTool(spec, query => {
+    const tools = found(query).map(({ item }) => item);
+    for (const { name } of tools.toReversed()) want(name);
+    return tools;
+  });
+
+  return {
+    offer(words) {
+      const spoken = rank(words, occasional, textOf, { reader }).filter(({ coverage }) => coverage >= clearly);
+      for (const { item } of spoken.slice(0, mostShown / 2).toReversed()) if (!shown.has(item.name)) show(item.name);
+      const isMore = shown.size < occasional.length || sources.some(({ findable }) => findable?.isCut() === true);
+      const key = `${isMore} ${occasional.filter(({ name }) => shown.has(name)).map(({ name }) => name)}`;
+      if (last?.key !== key)
+        last = {
+          key,
+          offer: { specs: [...occasional.filter(({ name }) => shown.has(name)), ...(isMore ? [spec] : [])], notes: '' },
+        };
+      return last.offer;
+    },
+    find: name => (name === findToolsName ? { tool, version: '1' } : undefined),
+    names: () => [],
+    changed: () => {},
+    close: async () => {},
+  };
+}
+
+/** What is there is named, so that a model knows what it can look for. */
+function specFor(occasional: readonly ToolSpec[]): ToolSpec {
+  const named =
+    occasional.length === 0 ? '' : ` There are, for example: ${occasional.map(({ name }) => name).join(', ')}.`;
+  return {
+    name: findToolsName,
+    description: `Looks for tools by what they do, and offers those it finds from the next step on. Use it where no tool on offer does what is needed.${named}`,
+    parameters: {
+      type: 'object',
+      properties: { query: { type: 'string', minLength: 1, maxLength: 400, description: 'What the tool should do.' } },
+      required: ['query'],
+      additionalProperties: false,
+    },
+  };
+}
+
+function findToolsTool(
+  spec: ToolSpec,
+  find: (query: string) => readonly Pick<ToolSpec, 'name' | 'description'>[],
+): SourcedTool {
+  return {
+    ...spec,
+    effect: 'read',
+    deeds: [],
+    isQuiet: true,
+    intent: (args, language) => intentTexts(language).findTools(String((args as { query?: unknown }).query ?? '')),
+    run: async args => {
+      const found = find(String((args as { query?: unknown }).query ?? ''));
+      if (found.length === 0) return { text: 'No tool fits these words. Try others.', taint: 'owner' };
+      const lines = found.map(({ name, description }) => `- ${name}: ${oneLine(description, 200)}`);
+      return { text: `These are offered from the next step on:\n${lines.join('\n')}`, taint: 'owner' };
+    },
+  };
+}
