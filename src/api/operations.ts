@@ -13,6 +13,7 @@ import type { budget } from './subjects/agent/budget.ts';
 import type { folders } from './subjects/agent/folders.ts';
 import type { hooks } from './subjects/agent/hooks.ts';
 import type { models } from './subjects/agent/models.ts';
+import type { outcomes } from './subjects/agent/outcomes.ts';
 import type { sandbox } from './subjects/agent/sandbox.ts';
 import type { secrets } from './subjects/agent/secrets.ts';
 import type { state } from './subjects/agent/state.ts';
@@ -54,6 +55,7 @@ export interface Operations {
   readonly models: typeof models;
   readonly orders: typeof orders;
   readonly folders: typeof folders;
+  readonly outcomes: typeof outcomes;
   readonly processes: typeof processes;
   readonly sandbox: typeof sandbox;
   readonly secrets: typeof secrets;

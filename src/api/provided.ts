@@ -21,6 +21,7 @@ import type { McpService } from '../domain/mcp/service.ts';
 import type { MemoryService } from '../domain/memory/service.ts';
 import type { ModelService } from '../domain/models/view.ts';
 import type { OrderService } from '../domain/orders/order.ts';
+import type { OutcomeService } from '../domain/outcomes/outcome.ts';
 import type { TrustService } from '../domain/policy/trust.ts';
 import type { ProcessService } from '../domain/processes/process.ts';
 import type { SecretService } from '../domain/secrets/rule.ts';
@@ -159,6 +160,7 @@ export interface Provided {
   readonly accounts: AccountService;
   readonly trust: TrustService;
   readonly mcp: McpService;
+  readonly outcomes: OutcomeService;
   readonly agents: AgentService;
   readonly callers: CallerService;
 }

@@ -43,12 +43,26 @@ export interface DelegationOutput {
 export interface EnlistingInput {
   readonly agent: string;
   readonly session: string;
+  readonly call: string;
+  /** The delegation itself. */
+  readonly id: string;
 }
 
-/** What the agent may do; or why nothing is given to it now, for the model. */
+/**
+ * What the agent may do; or why nothing is given to it now, for the model; or what became of the work that this very
+ * call gave before it was begun again.
+ */
 export type Enlisting =
-  | { readonly tools: readonly string[]; readonly depth: number; readonly root: string; readonly deadlineMs: number }
-  | { readonly problem: string };
+  | {
+      readonly tools: readonly string[];
+      readonly depth: number;
+      readonly root: string;
+      readonly deadlineMs: number;
+      /** The conversation has begun: the delegation itself was begun again. */
+      readonly isUnderWay?: true;
+    }
+  | { readonly problem: string }
+  | { readonly earlier: DelegationOutput };
 
 interface Question {
   readonly question: Body;
@@ -64,6 +78,8 @@ interface Context extends DelegationInput {
   readonly questions: readonly Question[];
   readonly outcome: DelegationOutput['outcome'];
   readonly text: Body;
+  /** Its call had given the work before: nothing was begun a second time. */
+  readonly isRepeat?: true;
 }
 
 type DelegationEvent = { readonly at: number; readonly id: string } & (
@@ -108,9 +124,11 @@ const base = setup({
 /** The conversation begins, with the work as its first message. */
 const begin = base.enqueueActions(({ context, event, enqueue }) => {
   const { agent, address, child, session: parent, taint, task, priority, only } = context;
-  const { output } = event as unknown as { readonly output: Exclude<Enlisting, { problem: string }> };
-  const { deadlineMs, ...rights } = output;
+  const { output } = event as unknown as { readonly output: Extract<Enlisting, { tools: readonly string[] }> };
+  const { deadlineMs, isUnderWay, ...rights } = output;
   enqueue.assign({ deadlineMs });
+  // the end of its turn comes here all the same
+  if (isUnderWay) return;
   enqueue({ type: 'beginChild', params: { agent, parent, ...rights } });
   enqueue.sendTo(actorAt(child), {
     type: 'message.received',
@@ -125,6 +143,11 @@ const begin = base.enqueueActions(({ context, event, enqueue }) => {
 const refuse = base.assign(({ event }) => {
   const { output } = event as unknown as { readonly output?: { readonly problem: string } };
   return { outcome: 'refused' as const, text: output?.problem ?? agentTexts.notBegun };
+});
+
+const takeEarlier = base.enqueueActions(({ context, event, enqueue }) => {
+  const { earlier } = (event as unknown as { readonly output: { readonly earlier: DelegationOutput } }).output;
+  enqueue.assign({ ...earlier, taint: mixed(context.taint, earlier.taint), isRepeat: true });
 });
 
 const takeEnd = base.assign(({ context, event }) => {
@@ -201,9 +224,10 @@ export const delegationMachine = base.createMachine({
       invoke: {
         id: 'enlisting',
         src: 'enlisting',
-        input: ({ context: { agent, session } }) => ({ agent, session }),
+        input: ({ context: { agent, session, call, address } }) => ({ agent, session, call, id: address }),
         onDone: [
           { guard: ({ event }) => 'problem' in event.output, target: 'evaluating', actions: refuse },
+          { guard: ({ event }) => 'earlier' in event.output, target: 'evaluating', actions: takeEarlier },
           { target: 'acting', actions: begin },
         ],
         onError: { target: 'evaluating', actions: refuse },
@@ -236,7 +260,11 @@ export const delegationMachine = base.createMachine({
       meta: { expectMs: 1000, help: 'What became of it is written down.' },
       entry: {
         type: 'endChild',
-        params: ({ context: { agent, session, outcome } }) => ({ agent, parent: session, state: outcome }),
+        params: ({ context: { agent, session, outcome, isRepeat } }) => ({
+          agent,
+          parent: session,
+          state: isRepeat ? 'refused' : outcome,
+        }),
       },
       always: [
         { guard: ({ context }) => context.outcome === 'done', target: 'done' },

@@ -12,8 +12,12 @@ import { memoryStore } from '../../src/adapters/stores/sqlite/memories/memories.
 import type { Body } from '../../src/domain/conversation/body.ts';
 import type { Message } from '../../src/domain/conversation/message.ts';
 import type { MemoryStore } from '../../src/domain/memory/memory.ts';
+import { builtInTables } from '../../src/features/built-in-tables.ts';
 import type { ConversationStore } from '../../src/ports/conversation-store.ts';
 import type { HostStore } from '../../src/ports/store.ts';
+
+/** Tables of features that count their migrations themselves. */
+export const ownTables = Object.fromEntries(builtInTables.map(({ name, migrations }) => [name, migrations]));
 
 export const session = 'session:terminal:main';
 
@@ -32,7 +36,8 @@ export interface Stores {
 /** Opens them in a folder of their own, which goes with the test. */
 export function openStores(t: { after(close: () => void): void }): Stores {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-actors-'));
-  const database = openDatabase({ file: join(folder, 'actors.db'), synchronous: 'normal', now: Date.now });
+  const file = join(folder, 'actors.db');
+  const database = openDatabase({ file, synchronous: 'normal', now: Date.now, features: ownTables });
   t.after(() => {
     database.close();
     rmSync(folder, { recursive: true, force: true });

@@ -59,9 +59,9 @@ import type { Writer } from '../../src/ports/writer.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import type { ModelPeer } from '../peers/model-server.ts';
 import type { Script } from '../peers/script.ts';
+import { agentsOver } from './agents.ts';
 import { coreWith } from './core.ts';
 import { testKey } from './key.ts';
-import { noAgents } from './no-agents.ts';
 import { budgetOver } from './spending.ts';
 import { openStores, type Stores } from './stores.ts';
 
@@ -150,8 +150,9 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
       return { text: 'a page' };
     },
   });
-  const tools = createToolbox([memorySave(memories), askOwner, sendMail, lookAt]);
-  const toolbox = tools;
+  const agents = agentsOver(stores.database);
+  const tools = createToolbox([memorySave(memories), askOwner, sendMail, lookAt, ...agents.tools]);
+  const toolbox = agents.held(tools);
   const recent = recentMessages(conversation, windowMessages);
   const compactions = sqliteCompactionLedger(stores.database);
   const screens = (['web', 'terminal'] as const).map(name => screenChannel({ name, ownerChats: ['main'] }));
@@ -194,7 +195,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
       { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }) },
       { machine: sessionMachine, startsWith: () => session },
       { machine: toolCallMachine, isShortLived: true },
-      noAgents.machine,
+      ...agents.machines,
       ...approvals.machines,
     ],
     {
@@ -261,7 +262,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
       }),
       ...budget.writers,
       ...supervision.writers,
-      ...noAgents.writers,
+      ...agents.writers,
     } as Readonly<Record<string, Writer>>,
     {
       recall: recall({ ...stores, ...defined({ isFull: options.isFull }) }),
@@ -269,7 +270,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
       ...approvals.lookups,
       revision: revision({ toolbox, conversation }),
       ...supervision.lookups,
-      ...noAgents.lookups,
+      ...agents.lookups,
     },
   );
   const system = createSystem({

@@ -94,6 +94,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     mcp: {} as FakeAgent['mcp'],
     agents: {} as FakeAgent['agents'],
     callers: {} as FakeAgent['callers'],
+    outcomes: {} as FakeAgent['outcomes'],
     views: { show: async () => ({ view: [] }), act: async () => ({ view: [] }) },
     models: {
       list: async () => ({ roles: [], models: [], idle: [] }),

@@ -45,6 +45,7 @@ const examples: Readonly<Record<CommandName, string>> = {
   ].join('\n'),
   tools: 'straylight tools list',
   agents: 'straylight agents list',
+  outcomes: 'straylight outcomes list --kind job',
   mcp: 'straylight mcp list',
   undo: 'straylight undo list',
   jobs: [

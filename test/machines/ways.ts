@@ -695,8 +695,16 @@ export const delegationWays: WalkOptions<typeof delegationMachine> = {
     enlisting: () => [
       { tools: ['read_file'], depth: 1, root: 'session:terminal:main', deadlineMs: 3_600_000 },
       { problem: 'There are 16 already.' },
+      {
+        tools: ['read_file'],
+        depth: 1,
+        root: 'session:terminal:main',
+        deadlineMs: 3_600_000,
+        isUnderWay: true,
+      },
+      { earlier: { outcome: 'cancelled', text: '', taint: 'owner' } },
     ],
   },
   failures: { enlisting: [broken] },
-  view: ({ outcome, questions, taint }) => [outcome, questions.length, taint],
+  view: ({ outcome, questions, taint, isRepeat }) => [outcome, questions.length, taint, isRepeat],
 };

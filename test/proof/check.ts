@@ -108,6 +108,7 @@ export function check(evidence: Evidence): Findings {
       tools,
       jobs,
       tasks,
+      children,
       ({ world, ...rest }: Case) => spending({ ...rest, asked: world.asked }),
       audited,
       whole,
@@ -296,6 +297,24 @@ function actors({ host, db, found, isClockFaster = false }: Case): void {
   for (const { owner: whose, id } of timers) found('stuck', `the timer ${id} of ${whose} never fired`);
   for (const { target, failure } of host.deadLetters())
     found('stuck', `a message for ${target} was buried: ${failure}`);
+}
+
+/** A call gave work to one agent, which has ended, and what that came to is in the conversation once. */
+function children({ db, found }: Case): void {
+  const rows = db
+    .prepare(
+      `SELECT c.id, c.state, t.outcome, (SELECT count(*) FROM agents_children o WHERE o.call = c.call) AS given,
+         (SELECT count(*) FROM messages m WHERE m.id = c.call) AS joined
+       FROM agents_children c LEFT JOIN tool_calls t ON t.address = c.call`,
+    )
+    .all() as { id: string; state: string; outcome: string | null; given: number; joined: number }[];
+  for (const { id, state, outcome, given, joined } of rows) {
+    if (state === 'running') found('stuck', `${id} still runs`);
+    else if (state !== 'done') found('lost', `${id} is ${state}`);
+    if (outcome !== 'done') found('lost', `${id} is ${state}, and its call is ${outcome ?? 'nowhere'}`);
+    if (given > 1) found('doubled', `the call of ${id} gave work ${given} times`);
+    if (joined !== 1) found(joined > 1 ? 'doubled' : 'lost', `what ${id} came to joined ${joined} times`);
+  }
 }
 
 function memories({ world, db, found }: Case): void {

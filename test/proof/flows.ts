@@ -427,10 +427,42 @@ const unsummary: Flow = {
   summaries: { made: 1, stand: 0 },
 };
 
+const receiptOfAgent = 'echo receipt-a2';
+
+/** Each conversation is told by the tag of its work. */
+const agents: Flow = {
+  name: 'agents',
+  about: 'two pieces of work given to agents in one reply: one acts and waits for an approval, the other gives work on',
+  approvals: 'continue',
+  says: ['m1: let agents do it'],
+  model: () => asked => {
+    const { open, called } = talkIn(asked);
+    const [work = ''] = open;
+    const next: Readonly<Record<string, readonly (readonly [string, object])[]>> = {
+      m1: [
+        ['delegate', { agent: 'helper', task: 'm2: print the receipt and post the letter' }],
+        ['delegate', { agent: 'helper', task: 'm3: let another one look the lamp up' }],
+      ],
+      m2: [
+        ['execute_command', { command: receiptOfAgent }],
+        ['post_letter', { to: 'Case' }],
+      ],
+      m3: [['delegate', { agent: 'helper', task: 'm4: look the lamp up' }]],
+      m4: [['look_up', { item: 'lamp' }]],
+    };
+    const calls = called.length > 0 ? undefined : next[work];
+    if (!calls) return answered(open);
+    return { toolCalls: calls.map(([name, args]) => ({ name, arguments: { ...args } })) };
+  },
+  answers: { m1: [answerTo('m1')] },
+  acts: [receiptOfAgent, 'Case'],
+  config: '[agents.helper]\npurpose = "Helps."\ntools = ["*"]\n',
+};
+
 export const flows: readonly Flow[] = [
   ...[errand, letter('continue'), letter('block'), letters, poet],
   ...[restart, busy, toolmaker, anew, job, digest, task, learning, unlearning, order, disorder],
-  ...[summary, unsummary],
+  ...[summary, unsummary, agents],
 ];
 
 export function flowNamed(name: string): Flow {

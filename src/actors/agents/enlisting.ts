@@ -1,7 +1,7 @@
 /** May a piece of work be given to an agent, and what may that do? */
 import { type AgentProfile, deepest, mostInAll, mostOfOne, toolsWithin } from '../../domain/agents/agent.ts';
 import { agentTexts } from '../../domain/agents/texts.ts';
-import type { Enlisting, EnlistingInput } from '../../machines/delegation.ts';
+import type { DelegationOutput, Enlisting, EnlistingInput } from '../../machines/delegation.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { Rights } from '../tools/delegated-toolbox.ts';
 
@@ -12,12 +12,14 @@ export function enlisting({
   rightsOf,
   rootOf,
 }: {
-  readonly ledger: Pick<ChildLedger, 'of' | 'running'>;
+  readonly ledger: Pick<ChildLedger, 'of' | 'running' | 'get' | 'otherOf' | 'replyOf'>;
   readonly profiles: readonly AgentProfile[];
   readonly rightsOf: (session: string) => Rights | undefined;
   readonly rootOf: (session: string) => string;
 }) {
-  return ({ agent, session }: EnlistingInput): Enlisting => {
+  return ({ agent, session, call, id }: EnlistingInput): Enlisting => {
+    const first = ledger.otherOf(call, id);
+    if (first) return { earlier: becameOf(first, ledger) };
     const profile = profiles.find(({ name }) => name === agent);
     if (!profile)
       return {
@@ -26,6 +28,11 @@ export function enlisting({
           profiles.map(({ name }) => name),
         ),
       };
+    const deadlineMs = profile.minutes * 60_000;
+    const own = ledger.get(id);
+    // it had begun, and was begun again itself
+    if (own && own.depth > 0)
+      return { tools: own.tools, depth: own.depth, root: own.root, deadlineMs, isUnderWay: true };
     const depth = (ledger.of(session)?.depth ?? 0) + 1;
     if (depth > deepest) return { problem: agentTexts.tooDeep };
     const { ofParent, all } = ledger.running(session);
@@ -37,7 +44,17 @@ export function enlisting({
       tools: toolsWithin(outer, profile.tools),
       depth,
       root: rootOf(session),
-      deadlineMs: profile.minutes * 60_000,
+      deadlineMs,
     };
   };
+}
+
+/** What the first agent of a call came to; its conversation says it, and may have read anything. */
+function becameOf(
+  { agent, session, state, taint }: NonNullable<ReturnType<ChildLedger['otherOf']>>,
+  { replyOf }: Pick<ChildLedger, 'replyOf'>,
+): DelegationOutput {
+  if (state === 'running' || state === 'unknown') return { outcome: 'unknown', text: agentTexts.lost(agent), taint };
+  const text = state === 'done' ? replyOf(session) : '';
+  return { outcome: state, text, taint: state === 'done' ? 'external' : taint };
 }

@@ -1,5 +1,6 @@
 /** The table `agents_children`, read with what the conversations of children have used. */
 import type { ChildRecord, ChildState, ListedChild } from '../../domain/agents/agent.ts';
+import type { EarlierEnd, EarlierTool } from '../../domain/agents/earlier.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { Tables } from '../../ports/tables.ts';
@@ -28,6 +29,27 @@ CREATE TABLE agents_children (
 CREATE INDEX agents_children_running ON agents_children (parent) WHERE state = 'running';
 CREATE INDEX agents_children_started ON agents_children (started_at);`,
   },
+  {
+    number: 2,
+    name: 'children-by-call',
+    sql: 'CREATE INDEX agents_children_call ON agents_children (call);',
+  },
+  {
+    number: 3,
+    name: 'outcomes',
+    sql: `
+-- What has not begun has come to nothing.
+CREATE TRIGGER agents_children_outcomes AFTER UPDATE OF state ON agents_children
+WHEN old.state = 'running' AND new.state NOT IN ('running', 'refused')
+BEGIN
+  INSERT OR REPLACE INTO outcomes VALUES (
+    new.id, 'agent', new.agent, new.session, new.state, NULL, NULL,
+    (SELECT count(*) FROM tool_calls WHERE session = new.session),
+    coalesce((SELECT state ->> '$.spent.tokens' FROM spend_sessions WHERE session = new.session), 0),
+    coalesce((SELECT state ->> '$.spent.micros' FROM spend_sessions WHERE session = new.session), 0),
+    new.started_at, coalesce(new.ended_at, new.started_at));
+END;`,
+  },
 ] as const;
 
 interface ChildRow extends Omit<ChildRecord, 'tools'> {
@@ -41,6 +63,9 @@ interface ListedRow extends Omit<ListedChild, 'task'> {
 
 const columns =
   'id, agent, session, parent, turn, call, root, depth, tools, taint, state, started_at AS startedAt FROM agents_children';
+
+/** So many pieces of work are looked back on. */
+const mostEarlier = 20;
 
 /** A conversation keeps the sum of its model calls itself; its first message is what it was asked. */
 const listed = `SELECT c.id, c.agent, c.session, c.parent, c.depth, c.state, c.started_at AS startedAt, c.ended_at AS endedAt,
@@ -57,7 +82,7 @@ export function childLedger(tables: Tables): ChildLedger {
   return {
     give({ id, agent, session, parent, turn, call, taint, startedAt }) {
       tables.run(
-        "INSERT INTO agents_children VALUES (?, ?, ?, ?, ?, ?, ?, 0, '[]', ?, 'running', ?, NULL)",
+        "INSERT INTO agents_children VALUES (?, ?, ?, ?, ?, ?, ?, 0, '[]', ?, 'running', ?, NULL) ON CONFLICT (id) DO NOTHING",
         ...[id, agent, session, parent, turn, call, parent, taint, startedAt],
       );
     },
@@ -83,12 +108,43 @@ export function childLedger(tables: Tables): ChildLedger {
       const row = found('session', session);
       return row && childOf(row);
     },
+    otherOf(call, id) {
+      const row = tables.all<ChildRow>(
+        `SELECT ${columns} WHERE call = ? AND id <> ? AND depth > 0 LIMIT 1`,
+        call,
+        id,
+      )[0];
+      return row && childOf(row);
+    },
+    replyOf(session) {
+      const [row] = tables.all<{ body: string }>(
+        "SELECT body FROM messages WHERE session = ? AND role = 'assistant' ORDER BY n DESC LIMIT 1",
+        session,
+      );
+      return row === undefined ? '' : (JSON.parse(row.body) as Body);
+    },
     running(parent) {
       const [counts = { ofParent: 0, all: 0 }] = tables.all<{ ofParent: number; all: number }>(
         'SELECT count(*) AS "all", coalesce(sum(parent = ?), 0) AS ofParent FROM agents_children WHERE state = \'running\'',
         parent,
       );
       return counts;
+    },
+    earlierOf(agent, before) {
+      const ended = tables.all<EarlierEnd>(
+        `SELECT state, verdict, calls, ended_at - started_at AS ms FROM outcomes
+         WHERE kind = 'agent' AND name = ? AND ended_at <= ? ORDER BY ended_at DESC LIMIT ${mostEarlier}`,
+        ...[agent, before],
+      );
+      if (ended.length === 0) return { ended, tools: [] };
+      const tools = tables.all<EarlierTool>(
+        `SELECT tool, count(*) AS calls, sum(outcome = 'done' AND NOT failed) AS done FROM tool_calls WHERE session IN (
+           SELECT session FROM outcomes WHERE kind = 'agent' AND name = ? AND ended_at <= ? ORDER BY ended_at DESC
+           LIMIT ${mostEarlier})
+         GROUP BY tool ORDER BY calls DESC, tool LIMIT 6`,
+        ...[agent, before],
+      );
+      return { ended, tools };
     },
     list: limit =>
       tables.all<ListedRow>(listed, limit).map(row => ({

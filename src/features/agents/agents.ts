@@ -1,20 +1,30 @@
 /** Agents that pieces of work are given to: who they are, what they may do, and what became of their work. */
+import { createRequire } from 'node:module';
 import { prompt } from '../../../config/prompts.ts';
 import { keptChildren, lineageOf, rootOfChild } from '../../actors/agents/children.ts';
 import { enlisting } from '../../actors/agents/enlisting.ts';
 import type { Rights } from '../../actors/tools/delegated-toolbox.ts';
 import { childLedger } from '../../adapters/agents/ledger.ts';
+import { later } from '../../adapters/process/later.ts';
+import type { SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
+import type * as Outcomes from '../../adapters/stores/sqlite/outcomes/outcomes.ts';
 import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
 import { delegationWriters } from '../../adapters/stores/writers/delegation.ts';
 import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { delegateTool } from '../../adapters/tools/agents/delegate.ts';
 import { type AgentProfile, type AgentService, agentsWith, isChild, shippedAgents } from '../../domain/agents/agent.ts';
+import type * as Earlier from '../../domain/agents/earlier.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
+import type { OutcomeService } from '../../domain/outcomes/outcome.ts';
 import { languageNames } from '../../domain/text/writing/locale.ts';
 import { delegationMachine } from '../../machines/delegation.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, feature, value } from '../feature.ts';
+
+// With the first piece of work.
+const load = createRequire(import.meta.url);
 
 /** What others know of the conversations of agents. It needs the tables alone. */
 export interface Delegated {
@@ -37,27 +47,44 @@ export interface Delegated {
 declare module '../feature.ts' {
   interface Features {
     readonly delegated: Delegated;
-    readonly agents: Feature & { readonly service: AgentService };
+    readonly agents: Feature & { readonly service: AgentService; readonly outcomes: OutcomeService };
   }
 }
 
-export const delegatedWork = value('delegated', ['core'], ({ core: { config, database } }): Delegated => {
+/** The rows of the conversations of agents, and what follows from them alone. */
+export function childRows(database: SqliteDatabase) {
   const ledger = childLedger(sqliteTables(database));
   const kept = keptChildren(ledger);
-  const profiles = agentsWith(config.agents);
-  const profileOf = (session: string) => {
-    const agent = isChild(session) ? kept.of(session)?.agent : undefined;
-    return profiles.find(({ name }) => name === agent);
-  };
   return {
-    profiles,
+    kept,
     ledger,
-    rightsOf(session) {
+    rootOf: rootOfChild(kept),
+    rightsOf(session: string): Rights | undefined {
       if (!isChild(session)) return undefined;
       // without its row nobody knows what it may do
       const { agent, tools } = kept.of(session) ?? { agent: '', tools: [] };
       return { agent, tools };
     },
+  };
+}
+
+export const delegatedWork = value('delegated', ['core'], ({ core: { config, database } }): Delegated => {
+  const profiles = agentsWith(config.agents);
+  const { kept, ...rows } = childRows(database);
+  const profileOf = (session: string) => {
+    const agent = isChild(session) ? kept.of(session)?.agent : undefined;
+    return profiles.find(({ name }) => name === agent);
+  };
+  // what had ended when its work began: the same in all its calls
+  const earlier = (session: string) => {
+    const child = kept.of(session);
+    if (!child) return '';
+    const { earlierText } = load('../../domain/agents/earlier.ts') as typeof Earlier;
+    return earlierText(rows.ledger.earlierOf(child.agent, child.startedAt));
+  };
+  return {
+    profiles,
+    ...rows,
     modelOf(session) {
       const { model, role = '' } = profileOf(session) ?? {};
       const { roles } = config.models;
@@ -68,14 +95,14 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
       return budgetTokens === undefined ? undefined : { tokens: budgetTokens, micros: null };
     },
     lineageOf: session => lineageOf(kept, session),
-    rootOf: rootOfChild(kept),
-    instructionsOf: instructionsFor(config, session => (isChild(session) ? profileOf(session) : undefined)),
+    instructionsOf: instructionsFor(config, session => (isChild(session) ? profileOf(session) : undefined), earlier),
   };
 });
 
 function instructionsFor(
   { owner, limits }: Core['config'],
   profileOf: (session: string) => AgentProfile | undefined,
+  earlier: (session: string) => string,
 ): Delegated['instructionsOf'] {
   const words = prompt('agent');
   return (session, executor) => {
@@ -84,7 +111,7 @@ function instructionsFor(
     return words({
       name,
       purpose,
-      own,
+      own: [own, earlier(session)].filter(text => text !== '').join('\n\n'),
       executor,
       owner: owner.name ?? 'your owner',
       language: languageNames[owner.language],
@@ -96,9 +123,11 @@ function instructionsFor(
   };
 }
 
-export const agentsFeature = feature('agents', ['core', 'audit', 'delegated'], ({ core, audit, delegated }) => {
-  const { ledger, profiles, rightsOf, rootOf } = delegated;
-  const { conversation } = core;
+/** The chart of a delegation with all that it needs, and the tool that gives work. */
+export function delegations(
+  { ledger, profiles, rightsOf, rootOf }: Pick<Delegated, 'ledger' | 'profiles' | 'rightsOf' | 'rootOf'>,
+  audit: AuditLog['write'],
+) {
   return {
     machines: [
       {
@@ -110,7 +139,7 @@ export const agentsFeature = feature('agents', ['core', 'audit', 'delegated'], (
           if (child?.state !== 'running') return;
           ledger.end(address, 'cancelled', at);
           const { agent, parent, session } = child;
-          audit.write(
+          audit(
             { kind: 'agent.returned', subject: agent, actor: parent, facts: { child: address, state: 'cancelled' } },
             { at },
           );
@@ -119,8 +148,24 @@ export const agentsFeature = feature('agents', ['core', 'audit', 'delegated'], (
       },
     ],
     lookups: { enlisting: enlisting({ ledger, profiles, rightsOf, rootOf }) },
-    writers: delegationWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
+    writers: delegationWriters(ledger, noteIn(audit)) as Readonly<Record<string, Writer>>,
     tools: [delegateTool(profiles)],
+  } satisfies Feature;
+}
+
+export const agentsFeature = feature('agents', ['core', 'audit', 'delegated'], ({ core, audit, delegated }) => {
+  const { ledger, profiles } = delegated;
+  const { conversation, database } = core;
+  return {
+    ...delegations(delegated, audit.write),
+    outcomes: later<OutcomeService>(
+      () =>
+        (load('../../adapters/stores/sqlite/outcomes/outcomes.ts') as typeof Outcomes).outcomeService(
+          database,
+          conversation.read,
+        ),
+      { list: true },
+    ),
     service: {
       profiles: () => profiles.map(one => ({ ...one, isShipped: shippedAgents.includes(one) })),
       children: limit => ledger.list(limit).map(one => ({ ...one, task: conversation.read(one.task) })),

@@ -92,6 +92,7 @@ function operationServices(
     processes: processes.service,
     agents: agents.service,
     callers: callers.service,
+    outcomes: agents.outcomes,
     accounts,
     sessions,
     conversations,

@@ -1,18 +1,26 @@
 /** Port: the pieces of work that were given to agents. */
 import type { ChildRecord, ChildState, ListedChild } from '../../domain/agents/agent.ts';
+import type { EarlierWork } from '../../domain/agents/earlier.ts';
+import type { Body } from '../../domain/conversation/body.ts';
 
 export interface ChildLedger {
-  /** It may do nothing yet. */
+  /** It may do nothing yet. One that is there already stays as it is. */
   give(child: Omit<ChildRecord, 'root' | 'depth' | 'tools'>): void;
   begin(id: string, rights: Pick<ChildRecord, 'root' | 'depth' | 'tools'>): void;
   /** The first end counts; later ones change nothing. */
   end(id: string, state: Exclude<ChildState, 'running'>, at: number): void;
   /** By the actor that keeps watch over it. */
   get(id: string): (ChildRecord & { readonly state: ChildState }) | undefined;
+  /** Another piece of work that a call gave, and that has begun. */
+  otherOf(call: string, id: string): (ChildRecord & { readonly state: ChildState }) | undefined;
+  /** What was said last in a conversation; empty: nothing was. */
+  replyOf(session: string): Body;
   /** By its conversation. */
   of(session: string): ChildRecord | undefined;
   /** How many are at work: of one conversation, and in all. */
   running(parent: string): { readonly ofParent: number; readonly all: number };
+  /** What earlier pieces of work of an agent came to that had ended at an instant, the newest first; a few. */
+  earlierOf(agent: string, before: number): EarlierWork;
   /** Those at work first, then the newest. */
   list(limit: number): readonly ListedChild[];
 }

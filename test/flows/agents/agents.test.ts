@@ -228,6 +228,133 @@ test('given an agent whose conversation is stopped by its owner, when the work w
     await running.stop();
   }));
 
+/** Begins an actor again from its first step, by its owner's hand. */
+async function beginAgain(running: Running, address: string): Promise<void> {
+  const { status } = await running.http(`/api/actors/${encodeURIComponent(address)}/commands`, {
+    commandId: clientId(),
+    verb: 'restart',
+    mode: 'fresh',
+    reason: 'a test',
+  });
+  assert.ok(status < 300, `${address}: ${status}`);
+}
+
+test('given an agent at work, when the call that gave the work is begun again by itself, then no second agent begins, and the one who gave it reads that the first was stopped', t =>
+  withAgents(async ({ agent, asked }) => {
+    const running = await agent.start();
+    await say(running, 'delegate researcher: hold');
+    await becomes(t, () => assert.ok(asked.some(one => one.said === 'hold')));
+    await beginAgain(running, String(agent.tables.value('SELECT call FROM agents_children')));
+    await becomes(t, () => assert.match(said(agent).at(-1) ?? '', /researcher was stopped/));
+    assert.deepEqual(
+      children(agent).map(({ state }) => state),
+      ['cancelled', 'refused'],
+    );
+    assert.equal(asked.filter(one => one.said === 'hold').length, 1);
+    assert.equal(results(agent), 1);
+    await becomes(t, () => assert.equal(activeBelow(agent), 0));
+    await running.stop();
+  }));
+
+test('given an agent at work, when what keeps watch over it is begun again, then the agent goes on, and its result comes once', t =>
+  withAgents(async ({ agent, release, asked }) => {
+    const running = await agent.start();
+    await say(running, 'delegate researcher: hold');
+    await becomes(t, () => assert.ok(asked.some(one => one.said === 'hold')));
+    await beginAgain(running, String(agent.tables.value('SELECT id FROM agents_children')));
+    release();
+    await becomes(t, () => assert.match(said(agent).at(-1) ?? '', /It came to: Held: hold/));
+    assert.deepEqual(children(agent), [{ agent: 'researcher', state: 'done', depth: 1 }]);
+    assert.equal(asked.filter(one => one.said === 'hold').length, 1);
+    assert.equal(results(agent), 1);
+    await running.stop();
+  }));
+
+test('given an agent that has worked before, when it gets more work, then it is told in counts what that came to, and each piece of work has its row', t =>
+  withAgents(async ({ agent, asked }) => {
+    const running = await agent.start();
+    await say(running, 'delegate researcher: call list_files {}');
+    await becomes(t, () => assert.match(said(agent).at(-1) ?? '', /It came to: /));
+    const seen = asked.length;
+    await say(running, 'delegate researcher: hello');
+    await becomes(t, () => assert.match(said(agent).at(-1) ?? '', /I see: hello/));
+    const [own] = asked.slice(seen).filter(one => one.said === 'hello');
+    assert.match(
+      own?.system ?? '',
+      /Of your last 1 pieces of work 1 were done\..*\nTools whose calls worked: list_files/,
+    );
+    assert.doesNotMatch(asked[0]?.system ?? '', /pieces of work/);
+    const { value } = await agent.json('outcomes', '--kind', 'agent');
+    assert.deepEqual(
+      value.map(({ kind, name, about, state, calls }: Record<string, unknown>) => [kind, name, about, state, calls]),
+      [
+        ['agent', 'researcher', 'hello', 'done', 0],
+        ['agent', 'researcher', 'call list_files {}', 'done', 1],
+      ],
+    );
+    await running.stop();
+  }));
+
+const cheap = '[agents.cheap]\npurpose = "Spends little."\ntools = ["*"]\nbudget_tokens = 1000\n';
+
+test('given an agent with a budget of its own, when its work takes more, then it ends, the one who gave the work reads why, and another agent goes on', t =>
+  withAgents(async ({ agent }) => {
+    const running = await agent.start();
+    await say(running, 'delegate cheap: call list_files {}; researcher: call list_files {}');
+    await becomes(t, () =>
+      assert.match(said(agent).at(-1) ?? '', /cheap did not finish\..*budget.* \| It came to: /is),
+    );
+    assert.deepEqual(children(agent), [
+      { agent: 'cheap', state: 'failed', depth: 1 },
+      { agent: 'researcher', state: 'done', depth: 1 },
+    ]);
+    await running.stop();
+  }, cheap));
+
+const posting = '[agents.poster]\npurpose = "Deletes."\ntools = ["execute_command"]\n[sandbox]\nexecutor = "direct"\n';
+
+test('given an agent whose call needs approval, when the process is killed while it waits and the owner says yes, then it runs once, and the result comes', t =>
+  withAgents(async ({ agent }) => {
+    const running = await agent.start();
+    await say(running, 'delegate poster: call execute_command {"command":"echo done > made.txt"}');
+    const pending = async (at: Running) => (await at.http('/api/approvals?state=pending')).json.approvals;
+    await becomes(t, async () => assert.equal((await pending(running)).length, 1));
+    assert.deepEqual(children(agent), [{ agent: 'poster', state: 'running', depth: 1 }]);
+    await running.kill();
+    const again = await agent.start();
+    const [{ card }] = await pending(again);
+    assert.equal(existsSync(join(agent.workspace, 'made.txt')), false);
+    await becomes(t, async () => {
+      const { code, err } = await agent.straylight('approvals', 'approve', card.key, '--confirm', card.word ?? 'yes');
+      assert.equal(code, 0, err);
+    });
+    await becomes(t, () => assert.match(said(agent).at(-1) ?? '', /It came to: It came to: /));
+    assert.equal(readFileSync(join(agent.workspace, 'made.txt'), 'utf8'), 'done\n');
+    assert.equal(agent.tables.value("SELECT count(*) FROM tool_calls WHERE tool = 'execute_command'"), 1);
+    await again.stop();
+  }, posting));
+
+test('given conversations that give eighteen pieces of work, when they are given, then sixteen begin, and two are refused', t =>
+  withAgents(async ({ agent, release }) => {
+    const running = await agent.start();
+    const sessions = ['main', 'second', 'third'].map(name => `session:web:${name}`);
+    for (const session of sessions)
+      await say(
+        running,
+        `delegate ${Array.from({ length: 6 }, (_, at) => `researcher: hold ${at}`).join('; ')}`,
+        session,
+      );
+    await becomes(t, () => assert.equal(children(agent).length, 18));
+    const inState = (state: string) => children(agent).filter(one => one['state'] === state).length;
+    assert.deepEqual([inState('running'), inState('refused')], [16, 2]);
+    release();
+    await becomes(t, () => assert.deepEqual([inState('done'), inState('refused')], [16, 2]));
+    await becomes(t, () =>
+      assert.ok(sessions.some(session => /Agents have 16 pieces of work/.test(said(agent, session).at(-1) ?? ''))),
+    );
+    await running.stop();
+  }));
+
 test('given agents that call tools they may not have, when these are judged, then each is refused, and nothing has happened', t =>
   withAgents(async ({ agent }) => {
     const running = await agent.start();

@@ -84,6 +84,7 @@ export async function goneOnHost(
     'supervisor',
     'session',
     'tool-call',
+    'delegation',
     'approval',
     'approval-desk',
     'channel',

@@ -8,6 +8,7 @@ import {
   channelWays,
   circuitBreakerWays,
   consolidationWays,
+  delegationWays,
   incidentWays,
   jobWays,
   observerWays,
@@ -44,8 +45,9 @@ const lookups = new Set([
   'outcome',
   'comparison',
   'settling',
+  'enlisting',
 ]);
-const machines = new Set(['tool-call', 'approval', 'incident']);
+const machines = new Set(['tool-call', 'approval', 'incident', 'delegation']);
 /** Smaller limits are reached sooner; what happens at them is the same. */
 const shortSession = {
   ...sessionWays,
@@ -61,6 +63,7 @@ const all = [
   jobWays,
   observerWays,
   consolidationWays,
+  delegationWays,
   circuitBreakerWays,
   approvalDeskWays,
 ] as unknown as readonly WalkOptions<AnyStateMachine>[];

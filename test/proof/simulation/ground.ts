@@ -14,6 +14,7 @@ import type { MemoryStore } from '../../../src/domain/memory/memory.ts';
 import type { ConversationStore } from '../../../src/ports/conversation-store.ts';
 import type { SigningKey } from '../../../src/ports/secrets/signing-key.ts';
 import type { HostStore } from '../../../src/ports/store.ts';
+import { ownTables } from '../../actors/stores.ts';
 import { fixedKey } from '../fixed-key.ts';
 
 export interface Ground {
@@ -48,7 +49,7 @@ export interface GroundOptions {
 export function openGround(options: GroundOptions): Ground {
   const { file, now, anchor = 'missing', beforeWrite = () => {}, brokenLog = log => log } = options;
   const redo = file === undefined ? logInMemory() : redoLogFile(redoFile(file), false);
-  const tables = openDatabase({ file: file ?? ':memory:', synchronous: 'normal', now, redo });
+  const tables = openDatabase({ file: file ?? ':memory:', synchronous: 'normal', now, redo, features: ownTables });
   tables.pragma('synchronous = OFF');
   const { exec } = tables;
   tables.exec = sql => {

@@ -40,7 +40,7 @@ export function findingsOf(evidence: Evidence): Findings {
     },
     rows: <Row>(sql: string, ...values: unknown[]) => database.prepare(sql).all(...values) as Row[],
   };
-  for (const look of [messages, sequence, acts, unknowns, approvals, jobs, resting, books]) look(of);
+  for (const look of [messages, sequence, acts, unknowns, approvals, jobs, children, resting, books]) look(of);
   return findings;
 }
 
@@ -233,6 +233,33 @@ function approvals({ outside, rows, found }: Case): void {
 /** The runs of jobs. */
 function jobs({ ground, outside, steadyJobs = new Set(), again = [], found }: Case): void {
   jobFindings(ground, outside, { steady: steadyJobs, again }, found);
+}
+
+/** A call gave work to one agent at most, which has ended, and what it came to is in the conversation once. */
+function children({ rows, found }: Case): void {
+  const all = rows<{ id: string; call: string; state: string }>('SELECT id, call, state FROM agents_children');
+  const begun = all.filter(({ state }) => state !== 'refused');
+  for (const { id, state } of all) if (state === 'running') found('stuck', `${id} still runs`);
+  for (const [call, { length }] of Map.groupBy(begun, one => one.call))
+    if (length > 1) found('doubled', `${call} gave work ${length} times`);
+  const results = new Map(
+    rows<{ call: string; n: number }>(
+      "SELECT id AS call, count(*) AS n FROM messages WHERE role IN ('tool', 'notice') GROUP BY id",
+    ).map(({ call, n }) => [call, n]),
+  );
+  const ended = new Map(
+    rows<{ address: string; outcome: string }>("SELECT address, outcome FROM tool_calls WHERE tool = 'delegate'").map(
+      ({ address, outcome }) => [address, outcome],
+    ),
+  );
+  for (const { id, call, state } of begun) {
+    const joined = results.get(call) ?? 0;
+    if (joined > 1) found('doubled', `what ${id} came to joined ${joined} times`);
+    if (state === 'done' && ended.get(call) !== 'done')
+      found('lost', `${id} is done, and its call is ${ended.get(call) ?? 'nowhere'}`);
+    if (state === 'done' && joined === 0) found('lost', `what ${id} came to is in no conversation`);
+    if (state === 'unknown' && ended.get(call) !== 'unknown') found('untold', `${id} is unknown, and nobody was told`);
+  }
 }
 
 /** Everything rests, and nothing waits for anything. */

@@ -22,12 +22,19 @@ import type { Ground } from './ground.ts';
 import type { Life } from './life.ts';
 import type { Outside } from './outside.ts';
 import type { Schedule } from './schedule.ts';
-import { failedSeeds, failedWithJobs } from './seeds.ts';
+import { failedSeeds, failedWithAgents, failedWithJobs } from './seeds.ts';
 
 /** Half of the seeds; those that have failed before jobs were there stay as they were. */
 export function hasJobs(seed: number): boolean {
   if (Object.hasOwn(failedWithJobs, seed)) return true;
   return !Object.hasOwn(failedSeeds, seed) && luckOf(`has jobs ${seed}`).once(2);
+}
+
+/** A third of the seeds; those that have failed before agents were there stay as they were. */
+export function hasAgents(seed: number): boolean {
+  if (Object.hasOwn(failedWithAgents, seed)) return true;
+  const isKept = Object.hasOwn(failedSeeds, seed) || Object.hasOwn(failedWithJobs, seed);
+  return !isKept && luckOf(`has agents ${seed}`).once(3);
 }
 
 /** What a life needs to have jobs. */

@@ -15,6 +15,7 @@ import { completion } from '../../../src/actors/conversation/completion.ts';
 import { evaluation } from '../../../src/actors/conversation/evaluation.ts';
 import { recall } from '../../../src/actors/conversation/recall.ts';
 import { recentMessages } from '../../../src/actors/conversation/recent-messages.ts';
+import { sessionRestart, sessionStopped } from '../../../src/actors/conversation/session-restart.ts';
 import { modelLine } from '../../../src/actors/models/model-line.ts';
 import { storedText } from '../../../src/actors/runtime/cleaned.ts';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
@@ -35,6 +36,7 @@ import { writers } from '../../../src/adapters/stores/writers/writers.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
 import { memorySave } from '../../../src/adapters/tools/memory/save.ts';
+import { type AgentProfile, isChild } from '../../../src/domain/agents/agent.ts';
 import { windowMessages } from '../../../src/domain/conversation/context-window.ts';
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 import type { AdminService } from '../../../src/domain/supervision/admin.ts';
@@ -51,7 +53,7 @@ import type { Receiver } from '../../../src/ports/channel.ts';
 import type { Gate } from '../../../src/ports/gate.ts';
 import type { HostStore } from '../../../src/ports/store.ts';
 import type { Writer } from '../../../src/ports/writer.ts';
-import { noAgents } from '../../actors/no-agents.ts';
+import { agentsOver } from '../../actors/agents.ts';
 import { budgetOver } from '../../actors/spending.ts';
 import type { Luck } from './chance.ts';
 import { screen, seededChannels } from './channels.ts';
@@ -74,6 +76,8 @@ export interface Settings {
   readonly lanes: { readonly model: number; readonly tool: number; readonly delivery: number };
   readonly liveActors: number;
   readonly snapshotEvery: number;
+  /** Work may be given to agents. */
+  readonly hasAgents: boolean;
 }
 
 /** What becomes of the next commit: it stands, Straylight dies before or after it, or the disk does not take it. */
@@ -116,6 +120,9 @@ export interface LifeOptions {
     sources?(sources: Readonly<Record<string, EffectSource>>): Readonly<Record<string, EffectSource>>;
   };
 }
+
+/** It may do whatever the conversation may that gives it work, also give work on. */
+const helper: AgentProfile = { name: 'helper', purpose: 'Helps.', tools: ['*'], prompt: '', minutes: 30 };
 
 /** Thrown where Straylight dies; nobody is left to hear it. */
 class Death extends Error {}
@@ -198,8 +205,14 @@ export function beginLife(options: LifeOptions): Life {
   const audit = auditOf(ground, clock.now);
   if (audit.broken) defects.push(`the audit chain is broken: ${audit.broken.problem}`);
   const gates = gatekeeper({ gates: [gateOf(life, outside, luck)], record: audit.record, report: () => {} });
-  const tools = createToolbox([memorySave(memories), askOwner, ...seededTools(life, outside, luck)]);
-  const toolbox = gatedToolbox(tools, gates);
+  const agents = agentsOver(database, { profiles: [helper], audit: audit.write });
+  const tools = createToolbox([
+    memorySave(memories),
+    askOwner,
+    ...seededTools(life, outside, luck),
+    ...(settings.hasAgents ? agents.tools : []),
+  ]);
+  const toolbox = gatedToolbox(agents.held(tools), gates);
   const recent = recentMessages(conversation, windowMessages);
   const channels = seededChannels(life, outside, luck);
   const provider = seededModel(life, outside, luck);
@@ -318,14 +331,21 @@ export function beginLife(options: LifeOptions): Life {
     builtin: source(scheduling.builtin, 'tool', 'repeatable'),
     ...supervision.effects,
   };
+  const ending = settings.hasAgents
+    ? { onRestart: sessionRestart(conversation, 'en'), onStopped: sessionStopped(conversation, store) }
+    : {};
   registry.fill(
     createRegistry(
       [
         ...supervision.machines,
         { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }), isVital: true },
-        { machine: sessionMachine, startsWith: () => born },
+        {
+          machine: sessionMachine,
+          startsWith: address => (isChild(address) ? { ...born, approvals: 'block' } : born),
+          ...ending,
+        },
         { machine: toolCallMachine, isShortLived: true },
-        noAgents.machine,
+        ...agents.machines,
         ...approvals.machines,
         learning.machine,
         ordering.machine,
@@ -349,7 +369,7 @@ export function beginLife(options: LifeOptions): Life {
         ...ordering.writers,
         ...scheduling.writers,
         ...supervision.writers,
-        ...noAgents.writers,
+        ...agents.writers,
       } as Readonly<Record<string, Writer>>,
       {
         recall: recall({ conversation, memories, episodes, isFull: compacting.isFull }),
@@ -360,7 +380,7 @@ export function beginLife(options: LifeOptions): Life {
         ...approvals.lookups,
         revision: revision({ toolbox, conversation }),
         ...supervision.lookups,
-        ...noAgents.lookups,
+        ...agents.lookups,
       },
     ),
   );

@@ -71,13 +71,19 @@ function replyOf(
     case 'lies':
       return { ...said, text: `${answers}\nI have saved it to memory.` };
     case 'acts':
-      return { ...said, text: luck.once(2) ? '' : 'One moment.', toolCalls: wishes(luck, name), stop: 'tools' };
+      return {
+        ...said,
+        text: luck.once(2) ? '' : 'One moment.',
+        toolCalls: wishes(luck, name, request),
+        stop: 'tools',
+      };
     case 'answers':
       return { ...said, text: answers };
   }
 }
 
-function wishes(luck: Luck, name: string): ModelReply['toolCalls'] {
+function wishes(luck: Luck, name: string, { tools }: ModelRequest): ModelReply['toolCalls'] {
+  const mayDelegate = tools.some(tool => tool.name === 'delegate');
   return Array.from({ length: luck.between(1, 3) }, (_, index) => {
     const tool = luck.weighed({
       look_up: 30,
@@ -87,6 +93,7 @@ function wishes(luck: Luck, name: string): ModelReply['toolCalls'] {
       memory_save: 10,
       ask_owner: 8,
       nothing_such: 3,
+      delegate: mayDelegate ? 20 : 0,
     });
     return { id: `c${index}`, name: tool, arguments: JSON.stringify(argumentsFor(tool, `${name}.${index}`, luck)) };
   });
@@ -98,6 +105,8 @@ function argumentsFor(tool: string, name: string, luck: Luck): object {
       return { content: `The number ${name} was saved.` };
     case 'ask_owner':
       return { question: `What about ${name}?` };
+    case 'delegate':
+      return { agent: 'helper', task: `do what you think is right with ${name}` };
     case 'look_up':
       return luck.once(12) ? { wrong: true } : { what: name };
     default:

@@ -27,11 +27,18 @@ export const failedWithJobs: Readonly<Record<number, string>> = {
   395660316: 'the conversation of a job asked its owner something after its deadline, and waited for ever',
 };
 
+/** Seeds with agents that have found a fault, and which. */
+export const failedWithAgents: Readonly<Record<number, string>> = {
+  1160: 'a call that was begun again after the clock had been set back gave its work a second time',
+};
+
 /** `count` seeds from 1 to a thousand million that follow from a name, after those that have ever failed. */
 export function seedsOf(name: string, count: number): readonly number[] {
   const chosen = Array.from(
     { length: count },
     (_, index) => 1 + (hash('sha256', `${name} ${index}`, 'buffer').readUInt32BE(0) % 1_000_000_000),
   );
-  return [...new Set([...Object.keys({ ...failedSeeds, ...failedWithJobs }).map(Number), ...chosen])];
+  return [
+    ...new Set([...Object.keys({ ...failedSeeds, ...failedWithJobs, ...failedWithAgents }).map(Number), ...chosen]),
+  ];
 }
