@@ -14,25 +14,31 @@ import { wholeSpec } from '../../domain/jobs/whole.ts';
 import { changedRuns } from '../../domain/tools/run-file.ts';
 import { isMalformed, type ResolvedCall } from '../../domain/tools/tool.ts';
 import type { DueRuns, DueRunsInput } from '../../machines/job/types.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { JobLedger } from '../../ports/ledgers/job.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 
-/** A lookup. A call is resolved and frozen here, as one that a model wrote. */
+/**
+ * A lookup. A call is resolved and frozen here, as one that a model wrote. What is due follows from `clock`: an event that
+ * was held while the agent was down tells of an earlier time, and nothing of that comes again.
+ */
 export function agenda({
   toolbox,
   ledger,
   conversation,
+  clock,
   turns = {},
 }: {
   readonly toolbox: Pick<Toolbox, 'resolve'>;
   readonly ledger: Pick<JobLedger, 'hasRunUnder'>;
   readonly conversation: Pick<MessageStore, 'read'>;
+  readonly clock: Pick<Clock, 'now'>;
   /** Built-ins that begin a conversation, by name: with what now; undefined: with nothing, and the run says nothing. */
   readonly turns?: Readonly<Record<string, () => BuiltInTurn | undefined>>;
 }) {
   return (given: DueRunsInput): DueRuns => {
-    const input = { ...given, spec: wholeSpec(given.spec, conversation.read) };
+    const input = { ...given, at: clock.now(), spec: wholeSpec(given.spec, conversation.read) };
     const { job, spec, runs, at } = input;
     const agenda: Agenda = agendaOf(input);
     const turn = agenda.starts.length === 0 ? undefined : turnNow(spec);

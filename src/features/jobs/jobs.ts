@@ -143,7 +143,7 @@ export const jobsFeature = feature('jobs', jobsNeed, needs => {
         timeoutMs: 1_800_000,
       },
     },
-    lookups: { agenda: agenda({ toolbox, ledger, conversation, turns }), outcome: outcome({ conversation }) },
+    lookups: { agenda: agenda({ toolbox, ledger, conversation, clock, turns }), outcome: outcome({ conversation }) },
     writers: jobWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
     service,
     file,

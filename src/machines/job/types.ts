@@ -14,7 +14,7 @@ export interface JobInput {
 }
 
 /** What `agenda` gets. */
-export interface DueRunsInput extends Standing {
+export interface DueRunsInput extends Omit<Standing, 'at'> {
   readonly job: string;
   /** How many runs there were. */
   readonly runs: number;

@@ -1,7 +1,7 @@
 /** Faults of the host that simulated lives have found, each as small as can be. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import { needs } from '../../../src/machines/needs.ts';
 import { workerMachine } from '../../contracts/host-charts.ts';
 import { openToy } from './toy.ts';
@@ -104,4 +104,69 @@ test('given a write that fails once, when its transaction is made again, then it
     toy.store.journal('worker:1', { limit: 9 }).map(({ seq }) => seq),
     [1, 2, 3],
   );
+});
+
+const asking = setup({ actors: { look: needs<string, object>('look') } }).createMachine({
+  id: 'asking',
+  version: '1',
+  context: { done: [] as string[] },
+  initial: 'idle',
+  states: {
+    idle: { tags: ['resting'], on: { ask: 'looking' } },
+    looking: {
+      invoke: {
+        id: 'look',
+        src: 'look',
+        input: {},
+        onDone: { target: 'idle', actions: assign({ done: ({ event }) => [event.output] }) },
+        onError: { target: 'idle', actions: assign({ done: ['failed'] }) },
+      },
+    },
+  },
+});
+
+test('given a lookup whose write makes SQLite undo the transaction, then the step is made again, and the log says so', async t => {
+  const log: string[] = [];
+  let failures = 1;
+  const toy = openToy({
+    machines: [{ machine: asking, startsWith: () => ({}) }],
+    sources: {},
+    lookups: ({ database }) => ({
+      look() {
+        if (failures-- > 0) {
+          database.exec('ROLLBACK');
+          throw new Error('disk I/O error');
+        }
+        return 'found';
+      },
+    }),
+    system: { log: ({ event }) => void log.push(event) },
+  });
+  t.after(toy.close);
+  await assert.rejects(toy.send('asking:1', { type: 'ask' }), /nothing was accepted, try again/);
+  await toy.send('asking:1', { type: 'ask' });
+  await toy.system.quiet();
+  assert.deepEqual(toy.context('asking:1').done, ['found']);
+  assert.deepEqual(log, ['commit.failed']);
+});
+
+test('given a lookup whose write fails once, then it is asked again, and the log says so', async t => {
+  const log: string[] = [];
+  let failures = 1;
+  const toy = openToy({
+    machines: [{ machine: asking, startsWith: () => ({}) }],
+    sources: {},
+    lookups: () => ({
+      look() {
+        if (failures-- > 0) throw new Error('disk I/O error');
+        return 'found';
+      },
+    }),
+    system: { log: ({ event }) => void log.push(event) },
+  });
+  t.after(toy.close);
+  await toy.send('asking:1', { type: 'ask' });
+  await toy.system.quiet();
+  assert.deepEqual(toy.context('asking:1').done, ['found']);
+  assert.deepEqual(log, ['step.repeated']);
 });

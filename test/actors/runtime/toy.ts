@@ -54,6 +54,7 @@ export interface ToyOptions {
   readonly machines: readonly MachineEntry[];
   readonly sources: Readonly<Record<string, Partial<EffectSource>>>;
   readonly writers: Readonly<Record<string, Writer>>;
+  readonly lookups: (toy: { readonly database: SqliteDatabase }) => Parameters<typeof createRegistry>[3];
   readonly system: Partial<SystemOptions>;
   readonly store: (store: HostStore) => HostStore;
   readonly admission: (store: HostStore, clock: Clock) => Admission;
@@ -86,7 +87,7 @@ function boot(folder: string, options: Partial<ToyOptions>, clock: TestClock): T
   };
   const machines = options.machines ?? [{ machine: workerMachine, startsWith: () => ({}) }];
   const note = ((params: { readonly text: string }) => void notes.push(params.text)) as Writer;
-  const registry = createRegistry(machines, sources, { note, ...options.writers });
+  const registry = createRegistry(machines, sources, { note, ...options.writers }, options.lookups?.({ database }));
   const system = createSystem({
     store,
     registry,

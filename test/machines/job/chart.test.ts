@@ -27,7 +27,10 @@ function specOf(more: Partial<JobDefinition> = {}): JobSpec {
 /** A job over counted time: its lookups answer as soon as they are asked. */
 function playing(more: Partial<JobDefinition> = {}, defined: object = {}) {
   const keys: { readonly key: string; readonly at: number }[] = [];
+  let now = midnight;
+  let isSetBack = false;
   const due = agenda({
+    clock: { now: () => now },
     toolbox: { resolve: ({ name }: { readonly name: string }) => frozenCall(name) },
     conversation: { read: String },
     ledger: { hasRunUnder: (_, key, since) => keys.some(one => one.key === key && one.at > since) },
@@ -45,6 +48,7 @@ function playing(more: Partial<JobDefinition> = {}, defined: object = {}) {
     if (!next) return stand;
     const [id] = next;
     const input = stand.started(id) as unknown;
+    now = isSetBack ? stand.at : Math.max(now, stand.at);
     const answer = id === 'agenda' ? due(input as DueRunsInput) : report(input as RunReportInput);
     return settle(stand.ends(id, answer, { at: stand.at }));
   };
@@ -70,6 +74,10 @@ function playing(more: Partial<JobDefinition> = {}, defined: object = {}) {
     },
     fails(message = 'it is down') {
       stand = settle(stand.fails(newest(stand), { kind: 'unavailable', message }, { at: stand.at }));
+    },
+    /** From now on its clock shows what the events say. */
+    setBack() {
+      isSetBack = true;
     },
     get waitsMs() {
       return (Object.values(stand.timers)[0]?.due ?? Number.NaN) - stand.at;
@@ -174,8 +182,22 @@ test('given a clock that is set back, when a job that is not paused is enabled, 
   const job = playing({ schedule: '* * * * *', tool: 'clock' });
   job.fires();
   const { last } = job.stand.context;
+  job.setBack();
   job.send({ type: 'job.enabled', at: job.stand.at - 600_000 });
   assert.equal(job.stand.context.last, last);
+});
+
+test('given a run that had ended before a downtime, when its end is read after the instants that were missed, then none of these comes again', () => {
+  const job = playing({ schedule: 'every 40s', tool: 'clock', overlap: 'queue' });
+  job.fires();
+  job.send({ type: 'job.requested' });
+  const ended = job.stand.at + 1_000;
+  job.send({ type: 'job.due', at: job.stand.at + 200_000 });
+  const { last } = job.stand.context;
+  job.ends({ outcome: 'done', text: 'It is late.', failed: false }, ended);
+  assert.equal(job.stand.context.last, last);
+  const slots = job.rows.filter(({ state }) => state === 'running').map(({ slot }) => slot);
+  assert.equal(new Set(slots).size, slots.length);
 });
 
 test('given runs that wait, when the job is paused, then each has its row', () => {

@@ -113,6 +113,7 @@ export async function jobLives(
           toolbox: { resolve: ({ callId, name }) => ({ callId, tool: name, problem: 'none' }) },
           ledger,
           conversation: { read: String },
+          clock,
         }),
         outcome: outcome({
           conversation: { read: (body: Body) => (typeof body === 'string' ? body : '') } as never,

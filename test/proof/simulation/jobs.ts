@@ -13,6 +13,7 @@ import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import { jobMachine, lateEventsOfJobs } from '../../../src/machines/job/chart.ts';
 import type { BuiltInInput } from '../../../src/machines/job/types.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
 import type { Toolbox } from '../../../src/ports/toolbox.ts';
 import type { Count } from '../check.ts';
 import { problemsOfRows } from '../jobs/rows.ts';
@@ -41,7 +42,17 @@ export function hasAgents(seed: number): boolean {
 export function schedulingOf(
   ground: Ground,
   life: Life,
-  { outside, luck, toolbox }: { readonly outside: Outside; readonly luck: Luck; readonly toolbox: Toolbox },
+  {
+    outside,
+    luck,
+    toolbox,
+    clock,
+  }: {
+    readonly outside: Outside;
+    readonly luck: Luck;
+    readonly toolbox: Toolbox;
+    readonly clock: Pick<Clock, 'now'>;
+  },
 ) {
   const ledger = sqliteJobLedger(ground.database, 1_000_000);
   return {
@@ -61,7 +72,7 @@ export function schedulingOf(
         }),
     ),
     lookups: {
-      agenda: agenda({ toolbox, ledger, conversation: ground.conversation }),
+      agenda: agenda({ toolbox, ledger, conversation: ground.conversation, clock }),
       outcome: outcome({ conversation: ground.conversation }),
     },
     writers: jobWriters(ledger, () => {}),

@@ -260,7 +260,7 @@ export function beginLife(options: LifeOptions): Life {
   const compacting = compactingOf(ground, life, { outside, luck, recent });
   const learning = learningOf(ground, life, { outside, luck, clock, system });
   const ordering = orderingOf(ground, life, { outside, luck, clock, system });
-  const scheduling = schedulingOf(ground, life, { outside, luck, toolbox });
+  const scheduling = schedulingOf(ground, life, { outside, luck, toolbox, clock });
   const runs = { toolbox, conversation, maxOutputBytes: 65_536 };
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
   const source = (

@@ -18,6 +18,7 @@ export const failedWithJobs: Readonly<Record<number, string>> = {
   299053139: 'the timer of a job that had ended meanwhile became an incident without an end',
   977831357: 'what the owner asked of a job that had ended meanwhile did',
   943114172: 'the same',
+  251683977: 'a job that heard after a crash of a run that had ended before, and took its last instants for new ones',
   208768312: 'a conversation that went on after its approval found that its job had ended',
   485154755: 'none: an interval follows real time, and comes to the same reading of a clock that is set back',
   353978546: 'the same',

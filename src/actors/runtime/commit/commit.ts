@@ -104,7 +104,7 @@ export function startChild(
   }
   const lookup = host.registry.lookups.get(src);
   if (lookup) {
-    batch.mails.push(answerOf(host, lookup, owner, effect, { id, at }));
+    batch.mails.push(answerOf(host, lookup, owner, effect, { id, at }, batch));
     return id;
   }
   const source = host.registry.sources.get(src);

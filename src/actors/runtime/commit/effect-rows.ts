@@ -3,11 +3,11 @@
  * once.
  */
 
-import { toFailure } from '../../../domain/supervision/failure.ts';
+import { Fault, toFailure } from '../../../domain/supervision/failure.ts';
 import type { ActorRecord, EffectRecord } from '../../../ports/store.ts';
 import type { EffectSource, Lookup } from '../registry.ts';
 import type { Event } from '../step.ts';
-import type { Batch, Mail } from './batch.ts';
+import { type Batch, inPart, isOver, type Mail } from './batch.ts';
 import type { StepHost } from './step-host.ts';
 
 /** A child that a step starts, by the name its chart gave it. */
@@ -49,23 +49,36 @@ export function insertEffect(
   batch.begins.push(written);
 }
 
-/** What a lookup found, as the end of a child; what it throws is how the child failed. */
+/**
+ * What a lookup found, as the end of a child; what it throws is how the child failed. A write of it that fails is no
+ * answer: the transaction is made again, with this as a part of its own.
+ */
 export function answerOf(
   host: StepHost,
   lookup: Lookup,
   owner: ActorRecord,
   { childId, input }: Pick<Start, 'childId' | 'input'>,
   { id, at }: { readonly id: string; readonly at: number },
+  batch: Batch,
 ): Mail {
   const end = (kind: 'done' | 'error', result: object): Mail => ({
     target: owner.address,
     child: id,
     event: { type: `xstate.${kind}.actor.${childId}`, ...result, actorId: childId, from: id, at, id: host.id() },
   });
+  const failed = (error: unknown) => end('error', { error: host.clean(toFailure(error)) });
   try {
-    return end('done', { output: host.clean(lookup((input ?? {}) as never)) });
+    return inPart(host.store, batch, () => {
+      try {
+        return end('done', { output: host.clean(lookup((input ?? {}) as never)) });
+      } catch (error) {
+        if (error instanceof Fault && host.store.isOpen()) return failed(error);
+        throw error;
+      }
+    });
   } catch (error) {
-    return end('error', { error: host.clean(toFailure(error)) });
+    if (isOver(host.store, batch, error)) throw error;
+    return failed(error);
   }
 }
 
