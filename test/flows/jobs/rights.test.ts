@@ -12,6 +12,7 @@ const fields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'jobs.act': { name: 'water', act: 'remove' },
   'goals.add': { text: 'pay', due: 'tomorrow at 9' },
   'goals.act': { id: 1, act: 'complete' },
+  'goals.check': { id: 1 },
   'tasks.add': { text: 'add a job', parent: 1, priority: 'critical' },
   'tasks.cancel': { id: 1 },
   'actors.command': { id: 'job:water', verb: 'stop' },
