@@ -22,6 +22,7 @@ import type { views } from './subjects/agent/views.ts';
 import type { approvals } from './subjects/conversation/approvals.ts';
 import type { context } from './subjects/conversation/context.ts';
 import type { conversations } from './subjects/conversation/conversations.ts';
+import type { requests } from './subjects/conversation/requests.ts';
 import type { sessions } from './subjects/conversation/sessions.ts';
 import type { standing } from './subjects/conversation/standing.ts';
 import type { callers } from './subjects/work/callers.ts';
@@ -57,6 +58,7 @@ export interface Operations {
   readonly folders: typeof folders;
   readonly outcomes: typeof outcomes;
   readonly processes: typeof processes;
+  readonly requests: typeof requests;
   readonly sandbox: typeof sandbox;
   readonly secrets: typeof secrets;
   readonly sessions: typeof sessions;

@@ -8,6 +8,8 @@ import type { AuditService } from '../domain/audit/service.ts';
 import type { BudgetService } from '../domain/budget/view.ts';
 import type { CallerService } from '../domain/callers/caller.ts';
 import type { CompactionService } from '../domain/context/compaction.ts';
+import type { Eviction } from '../domain/context/evictions.ts';
+import type { RequestService } from '../domain/context/sent-request.ts';
 import type { GivenFile } from '../domain/conversation/attached-file.ts';
 import type { SessionService } from '../domain/conversation/chat-session.ts';
 import type { ModelContext } from '../domain/conversation/context-window.ts';
@@ -59,6 +61,10 @@ export interface Provided {
     id: string,
     page: { readonly before?: number; readonly limit: number; readonly q?: string },
   ): { readonly entries: readonly JournalEntry[]; readonly next?: number } | undefined;
+  /** What was sent to the models of a session, request by request. */
+  readonly requests: RequestService;
+  /** When what is left out of the requests of a session changed, the newest `limit`, newest first. */
+  evictions(session: string, limit: number): readonly Eviction[];
   /** What the newest model request of a session was made of. */
   modelContext(session: string): ModelContext | undefined;
   snapshot(id: string): { readonly snapshot: Json; readonly rev: number } | undefined;

@@ -26,6 +26,11 @@ export interface MessageStore {
   forModel(session: string, limit: number): readonly ReadMessage[];
   message(id: string): ReadMessage | undefined;
   /**
+   * From one message of a session to another one of it, both among them, in the order they came: none for the owner alone,
+   * and no summary between them.
+   */
+  stretch(session: string, from: string, to: string): readonly ReadMessage[];
+  /**
    * What came from outside after an instant and a model may still see, replies of models apart: the newest `limit` of
    * it, oldest first, and how much there is.
    */

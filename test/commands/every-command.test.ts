@@ -89,6 +89,8 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'goals reopen': { words: ['9'], code: 1 },
   'orders revoke': { words: ['9'], code: 1 },
   'context show': { words: ['terminal:main'] },
+  'context requests': { words: ['terminal:main'] },
+  'context request': { words: ['terminal:main', '1'], code: 1 },
   'context compact': { words: ['terminal:main'], code: 1 },
   'context undo': { words: ['terminal:main'], code: 1 },
   'processes log': { words: ['9'], code: 1 },

@@ -95,6 +95,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     agents: {} as FakeAgent['agents'],
     callers: {} as FakeAgent['callers'],
     outcomes: {} as FakeAgent['outcomes'],
+    requests: {} as FakeAgent['requests'],
     views: { show: async () => ({ view: [] }), act: async () => ({ view: [] }) },
     models: {
       list: async () => ({ roles: [], models: [], idle: [] }),

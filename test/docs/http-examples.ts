@@ -136,6 +136,11 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'goals.check': act('/api/goals/1/check', { commandId: 'goal-3' }),
   'goals.act': act('/api/goals/1/complete', { commandId: 'goal-2' }),
   'context.show': read('/api/sessions/session:terminal:main/context'),
+  'requests.list': read('/api/sessions/session:terminal:main/requests'),
+  'requests.show': [
+    kept('STEP', read('/api/sessions/session:terminal:main/requests'), '.requests[0].step'),
+    read('/api/sessions/session:terminal:main/requests/$STEP'),
+  ].join('\n'),
   'context.compact': act('/api/sessions/session:terminal:main/compact', { commandId: 'compact-1' }),
   'context.undo': act('/api/sessions/session:terminal:main/compact/undo', { commandId: 'compact-2' }),
   'folders.list': read('/api/folders'),

@@ -45,6 +45,9 @@ export const auditBudget: Readonly<Record<string, string>> = {
   'Latest request, by part': 'Die letzte Anfrage, nach Teilen',
   'The parts are estimates. The total is the provider’s count.':
     'Die Teile sind geschätzt. Die Summe hat der Anbieter gezählt.',
+  'What the model sees': 'Was das Modell sieht',
+  'Requests to the model': 'Anfragen an das Modell',
+  'One request to the model': 'Eine Anfrage an das Modell',
   'No recent model call.': 'In letzter Zeit wurde kein Modell gefragt.',
   'counted {request} of {request2}': 'gezählt {request} von {request2}',
   '{day}, {timeZone} · a new day begins ': '{day}, {timeZone} · ein neuer Tag beginnt ',

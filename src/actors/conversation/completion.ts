@@ -7,6 +7,7 @@
 
 import { hash } from 'node:crypto';
 import { isFree } from '../../domain/budget/prices.ts';
+import { type LeftOutFrom, newlyLeftOut } from '../../domain/context/evictions.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import type { IsSaidTime } from '../../domain/policy/own-terms.ts';
@@ -18,6 +19,7 @@ import type { Language } from '../../domain/text/texts.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../../machines/session/types.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
+import type { EvictionLedger } from '../../ports/ledgers/compaction.ts';
 import type { ModelTokens } from '../../ports/ledgers/model-tokens.ts';
 import type { ModelInfo, ModelReply, ModelToolCall } from '../../ports/model.ts';
 import type { Budget } from '../budget/budget.ts';
@@ -26,7 +28,7 @@ import { work } from '../work.ts';
 import { type CheckedReply, checkedReply, isGated, type ReplyGates } from './checked-reply.ts';
 import { linksOf } from './link-history.ts';
 import { fittingCall } from './request/fitting-call.ts';
-import { type ModelRequestSources, modelRequests } from './request/model-request.ts';
+import { type ModelRequestSources, modelRequests, type PreparedRequest } from './request/model-request.ts';
 import type { ToolTranslator } from './tool-translator.ts';
 import { writtenCall } from './trust/shown-window.ts';
 import { readReply } from './worded-tools.ts';
@@ -51,6 +53,8 @@ export interface CompletionOptions extends ModelRequestSources {
   readonly language?: Language;
   /** Makes arguments of a sentence, for models whose tools are offered in words. */
   readonly translate: ToolTranslator;
+  /** What is left out of requests by now; without it, nothing is noted of that. */
+  readonly evictions?: Pick<EvictionLedger, 'newest'>;
   /** Waits until no copy is left of what was forgotten before this turn. */
   readonly forgotten?: () => Promise<void>;
   /** Adds what is found by meaning to what was recalled by words. */
@@ -139,12 +143,23 @@ export function completion(options: CompletionOptions) {
         usage: reply.usage,
         model: reply.model,
         chosen: model.name === modelAt(models.names({ role: 'session', only }, session), 0),
-        context: prepared.parts,
-        ...defined({ left: prepared.left }),
+        ...keptOf(prepared, options.evictions?.newest(session), options.evictions !== undefined),
         ...newestOf(prepared.history),
       };
     },
   );
+}
+
+/** What the journal keeps of a request. `before`: what was left out by then. */
+function keptOf(
+  { parts, sent, left, leftOut }: PreparedRequest,
+  before: LeftOutFrom | undefined,
+  isNoted: boolean,
+): Pick<CompletionOutput, 'context' | 'left' | 'evicted'> {
+  return {
+    context: { ...parts, sent: sent() },
+    ...defined({ left, evicted: isNoted ? newlyLeftOut(leftOut, before) : undefined }),
+  };
 }
 
 /** What a call means. Of a memory that it names by its id, what stands in that. */

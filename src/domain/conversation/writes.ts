@@ -1,4 +1,5 @@
 /** What conversations and channels write beside their own state, by the name of the write. */
+import type { Eviction } from '../context/evictions.ts';
 import type { Taint } from '../policy/taint.ts';
 import type { Asks } from './asks.ts';
 import type { Body } from './body.ts';
@@ -34,6 +35,8 @@ export interface SessionWrites {
   readonly queueDelivery: QueueDelivery;
   /** The message `summary` stands for `messages` messages, `upTo` the newest of them. */
   readonly compact: { readonly summary: string; readonly upTo: string; readonly messages: number };
+  /** What is left out of its requests from now on. */
+  readonly recordEviction: Omit<Eviction, 'at'>;
   /** Its owner trusts it again: until when, how far it was trusted before, and by what. */
   readonly noteTrust: {
     readonly by: string;

@@ -19,6 +19,7 @@ import { sessionRewind } from '../../actors/conversation/session-rewind.ts';
 import { toolTranslator } from '../../actors/conversation/tool-translator.ts';
 import type { ModelLine } from '../../actors/models/model-line.ts';
 import { callFacts } from '../../actors/observation/rows.ts';
+import type * as WholeRequests from '../../actors/observation/whole-request.ts';
 import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { sha256 } from '../../adapters/audit/digest.ts';
@@ -27,6 +28,7 @@ import type * as ShortenedPart from '../../adapters/memory/shortened-part.ts';
 import type * as SummaryRequest from '../../adapters/memory/summary-request.ts';
 import { later } from '../../adapters/process/later.ts';
 import { sqliteCompactionLedger } from '../../adapters/stores/sqlite/context/compactions.ts';
+import { sqliteEvictionLedger } from '../../adapters/stores/sqlite/context/evictions.ts';
 import { sqliteModelTokens } from '../../adapters/stores/sqlite/context/model-tokens.ts';
 import { sqlitePartSummaries } from '../../adapters/stores/sqlite/context/part-summaries.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
@@ -35,6 +37,8 @@ import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
 import { isChild } from '../../domain/agents/agent.ts';
 import type { LongPart } from '../../domain/context/capped.ts';
 import type { CompactionService } from '../../domain/context/compaction.ts';
+import type { Eviction } from '../../domain/context/evictions.ts';
+import type { RequestService } from '../../domain/context/sent-request.ts';
 import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
@@ -60,7 +64,11 @@ type Needs = Pick<Features, (typeof needed)[number]>;
 
 declare module '../feature.ts' {
   interface Features {
-    readonly conversation: Feature & { readonly compactions: CompactionService };
+    readonly conversation: Feature & {
+      readonly compactions: CompactionService;
+      readonly requests: RequestService;
+      readonly evictions: (session: string, limit: number) => readonly Eviction[];
+    };
   }
 }
 
@@ -74,12 +82,22 @@ export const conversationFeature = feature('conversation', needed, needs => {
   const recent = recentMessages(conversation, windowMessages);
   memories.onBlanked(sessions => sessions.forEach(recent.forget));
   const compactions = sqliteCompactionLedger(database);
+  const evictions = sqliteEvictionLedger(database);
   const filling = fullness({ recent, compactions, clock });
   const stopping = new AbortController();
   needs.instructionParts.onLong(lazyShortening(needs, stopping.signal));
   return {
     stop: () => stopping.abort(),
     compactions: lazyCompactions(core, compactions, recent),
+    evictions: (session, limit) => evictions.list(session, limit),
+    requests: later<RequestService>(
+      () =>
+        (load('../../actors/observation/whole-request.ts') as typeof WholeRequests).requestService({
+          ...core,
+          memories: memories.store,
+        }),
+      { list: true, show: true },
+    ),
     machines: [
       {
         machine: sessionMachine,
@@ -125,6 +143,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
       episodes: memories.episodes,
       hear: needs.orders.hear,
       compactions,
+      evictions,
       onCompacted: recent.forget,
       current(session) {
         const chat = chatOf(session);
@@ -154,6 +173,8 @@ function completionEffect(
       redactor,
       budget,
       models: line,
+      isStored: hash => store.blob(hash) !== undefined,
+      evictions: sqliteEvictionLedger(database),
       tokens: sqliteModelTokens(database, clock.now, work => system.perform(work)),
       onRoom: filling.noteRoom,
       language: config.owner.language,

@@ -85,6 +85,8 @@ function operationServices(
     goals: goals.service,
     orders: orders.service,
     compactions: conversation.compactions,
+    evictions: conversation.evictions,
+    requests: conversation.requests,
     skills: skills.service,
     mcp: mcp.service,
     hooks: hooks.service,

@@ -83,6 +83,7 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
     reasoning,
     left,
     newest,
+    evicted,
   } = completed(event);
   const { owner, trust, calling } = context;
   const { id: turn, steps, unread } = turnOf(context);
@@ -90,6 +91,7 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
   const message = event.from;
   enqueue({ type: 'addUsage', params: { turn, model, usage } });
   enqueue({ type: 'settleSpend', params: { turn, usage } });
+  if (evicted) enqueue({ type: 'recordEviction', params: { turn, model, ...evicted } });
   if (!empty || requests.length > 0) {
     const calls = requests.length > 0 ? { toolCalls: requests, ...defined({ reasoning: reasoning || undefined }) } : {};
     const isBehind = (readWith(context, event).unread ?? unread) > 0 && requests.length === 0;

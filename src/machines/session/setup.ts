@@ -52,6 +52,7 @@ export const base = setup({
     markWarned: (_, _params: Beneath['warned'][number]) => {},
     appendMessage: (_, _params: SessionWrites['appendMessage']) => {},
     compact: (_, _params: SessionWrites['compact']) => {},
+    recordEviction: (_, _params: SessionWrites['recordEviction']) => {},
     noteTrust: (_, _params: SessionWrites['noteTrust']) => {},
     queueDelivery: (_, _params: SessionWrites['queueDelivery']) => {},
   },

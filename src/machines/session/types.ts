@@ -1,6 +1,7 @@
 /** What a conversation is given, knows and receives, and what it needs from others. */
+import type { LeftOutFrom } from '../../domain/context/evictions.ts';
+import type { KeptContext } from '../../domain/context/sent-request.ts';
 import type { Body } from '../../domain/conversation/body.ts';
-import type { ContextParts } from '../../domain/conversation/context-window.ts';
 import type { Attachment, Usage } from '../../domain/conversation/message.ts';
 import type { Priority } from '../../domain/conversation/turn-terms.ts';
 import type { LeftOut } from '../../domain/models/context-limit.ts';
@@ -134,7 +135,9 @@ export interface CompletionOutput {
   /** A gate has held it back, so it is empty: what the model reads instead. */
   readonly held?: string;
   /** What the request held. */
-  readonly context?: ContextParts;
+  readonly context?: KeptContext;
+  /** What is left out of requests from this one on, where that is not as before. */
+  readonly evicted?: LeftOutFrom;
   /** What there was no room for in it. */
   readonly left?: LeftOut;
   /** The owner's newest message in it: what came while the request was prepared may have been read with it. */

@@ -1,5 +1,9 @@
-/** Port: which summaries stand for the beginnings of conversations. Writes are called within a transaction of the host. */
+/**
+ * Port: which summaries stand for the beginnings of conversations, and what is left out of their requests. Writes are
+ * called within a transaction of the host.
+ */
 import type { Compaction } from '../../domain/context/compaction.ts';
+import type { Eviction } from '../../domain/context/evictions.ts';
 
 export interface CompactionLedger {
   /** The newest that was not undone, as long as its message was not set aside. */
@@ -10,4 +14,12 @@ export interface CompactionLedger {
   undo(session: string, at: number): Compaction | undefined;
   /** When a summary of a conversation was undone last. */
   undoneAt(session: string): number | undefined;
+}
+
+export interface EvictionLedger {
+  /** What is left out by now; undefined: nothing was yet. */
+  newest(session: string): Eviction | undefined;
+  /** The newest `limit` changes, newest first; of one turn alone where it is named. */
+  list(session: string, limit: number, turn?: string): readonly Eviction[];
+  add(eviction: Eviction & { readonly session: string }): void;
 }

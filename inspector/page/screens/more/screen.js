@@ -47,6 +47,7 @@ export function Screen({ params: [operation, fields] }) {
 
 /** From one thing to the list of its kind, from there to all lists. @param {string} operation @param {string} [fields] */
 function wayBack(operation, fields) {
+  if (operation === 'requests.show') return viewHref('requests.list', { id: fieldsIn(fields)['id'] });
   const list = listOf(operation);
   return list === undefined || (list === operation && fields === undefined) ? href('more') : viewHref(list);
 }
@@ -57,9 +58,16 @@ function listOf(operation) {
   return Object.hasOwn(lists, operation) ? operation : Object.keys(lists).find(name => name.startsWith(`${subject}.`));
 }
 
+/** Of views that need to know what they are about. @type {Readonly<Record<string, string>>} */
+const titles = {
+  'context.show': say('What the model sees'),
+  'requests.list': say('Requests to the model'),
+  'requests.show': say('One request to the model'),
+};
+
 /** @param {string} operation */
 function listTitle(operation) {
-  return lists[listOf(operation) ?? '']?.title ?? operation;
+  return lists[listOf(operation) ?? '']?.title ?? titles[operation] ?? operation;
 }
 
 /** @param {string} [fields] @returns {Readonly<Record<string, unknown>>} */

@@ -1,5 +1,7 @@
 /** What a model is asked with: instructions, memories, tools, and the newest messages that fit beside them. */
 
+import { type LeftOutFrom, leftOutFrom } from '../../../domain/context/evictions.ts';
+import type { SentRequest } from '../../../domain/context/sent-request.ts';
 import { firstFactor } from '../../../domain/context/token-factor.ts';
 import {
   type ContextParts,
@@ -12,6 +14,7 @@ import type { ReadMessage } from '../../../domain/conversation/message.ts';
 import type { Memory, MemoryStore } from '../../../domain/memory/memory.ts';
 import { type LeftOut, replyTokens, requestTokens, smallContext } from '../../../domain/models/context-limit.ts';
 import type { ShownPart, ShownWindow } from '../../../domain/policy/provenance.ts';
+import type { Redactor } from '../../../domain/secrets/redaction.ts';
 import { fitTools } from '../../../domain/tools/fitting.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
 import type { CompletionInput } from '../../../machines/session/types.ts';
@@ -27,6 +30,7 @@ import { givenTexts } from '../trust/given-addresses.ts';
 import { shownWindow } from '../trust/shown-window.ts';
 import { offerOf, type ToolForm } from '../worded-tools.ts';
 import { inReadingOrder } from './reading-order.ts';
+import { keptTools, sentRequest } from './sent.ts';
 import { zonesOf } from './zones.ts';
 
 export interface ModelRequestSources {
@@ -44,6 +48,10 @@ export interface ModelRequestSources {
   readonly onRoom?: (session: string, room: number) => void;
   /** Reads pictures that lie in the workspace; without it they are only named. */
   readonly readPicture?: ReadPicture;
+  /** Is a text stored under this hash? Without it none is. */
+  readonly isStored?: (hash: string) => boolean;
+  /** A text as it is stored, without secrets. */
+  readonly redactor?: Pick<Redactor, 'text'>;
 }
 
 export interface PreparedRequest {
@@ -57,6 +65,10 @@ export interface PreparedRequest {
   readonly left?: LeftOut;
   /** What each part takes of the context window. */
   readonly parts: ContextParts;
+  /** What the journal keeps of it. */
+  readonly sent: () => SentRequest;
+  /** What of the conversation is left out from here on. */
+  readonly leftOut: LeftOutFrom;
   /** Our estimate of the whole request, before it is held against how its model counts; undefined: it has pictures. */
   readonly estimated: number | undefined;
   /** Whose text it is. */
@@ -96,12 +108,14 @@ interface CallTerms {
 export function modelRequests(sources: ModelRequestSources) {
   const { toolbox, conversation, recent, readPicture } = sources;
   const fixedFor = fixedParts(sources);
+  const toolsBody = keptTools(sources.isStored ?? (() => false), text => sources.redactor?.text(text) ?? text);
   return async (wanted: Wanted, { model, info, outputTokens, form, count }: CallTerms): Promise<PreparedRequest> => {
     const { session, turn, tools, trustedUntil, upTo, share = 1, most: bound = Number.POSITIVE_INFINITY } = wanted;
     const factor = sources.tokens?.factor(model) ?? firstFactor;
     const window = Math.floor(info.contextTokens * share);
     const reserved = replyTokens(window, outputTokens);
-    const messages = messagesUpTo(inReadingOrder(recent.of(session)), upTo);
+    const source = recent.of(session);
+    const messages = messagesUpTo(inReadingOrder(source), upTo);
     const box = tools ? toolbox : undefined;
     // all that is weighed is weighed in estimated tokens
     const most = Math.floor(Math.min(requestTokens(window, reserved), bound) / factor);
@@ -115,7 +129,7 @@ export function modelRequests(sources: ModelRequestSources) {
       const shown = toModelMessages(history, pictures, conversation.read);
       const request = { system: instructions, messages: shown, tools: offered?.specs ?? [] };
       const estimated = fixed + historyTokens(history);
-      return { chosen, history, request, estimated, tokens: estimated * factor, hasPictures: pictures.size > 0 };
+      return { chosen, history, request, estimated, tokens: estimated * factor, pictures };
     };
     const room = most - fixed;
     if (share === 1) sources.onRoom?.(session, room);
@@ -144,7 +158,18 @@ export function modelRequests(sources: ModelRequestSources) {
         zones: zonesOf(request, whole, { known: known.length, tokens, factor }),
         left: { ...left, brief: chosen.brief.size },
       },
-      estimated: made.hasPictures ? undefined : made.estimated,
+      sent: () =>
+        sentRequest({
+          ...made,
+          turn,
+          form,
+          memories: known.map(({ id }) => id),
+          source,
+          brief: chosen.brief,
+          toolsBody,
+        }),
+      leftOut: leftOutFrom(chosen, messages, share < 1 ? 'refused' : 'room'),
+      estimated: made.pictures.size > 0 ? undefined : made.estimated,
       shown: withTools(shownWindow(whole, known, trustedUntil), offered),
       given: () => givenTexts(whole, known, call => conversation.read(call.arguments)),
     };

@@ -4,7 +4,7 @@ import type { Message } from '../../../domain/conversation/message.ts';
 import type { SessionWrites } from '../../../domain/conversation/writes.ts';
 import { isEpisode } from '../../../domain/memory/episode.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
-import type { CompactionLedger } from '../../../ports/ledgers/compaction.ts';
+import type { CompactionLedger, EvictionLedger } from '../../../ports/ledgers/compaction.ts';
 import type { Episodes } from '../../../ports/memory/episodes.ts';
 import type { Writers } from '../../../ports/writer.ts';
 import type { Note } from './note.ts';
@@ -21,6 +21,8 @@ export function sessionWriters(options: {
   readonly hear?: ((message: Message) => void) | undefined;
   /** Which summaries stand for the beginnings of conversations. Left out: none is kept. */
   readonly compactions?: Pick<CompactionLedger, 'add'> | undefined;
+  /** What is left out of requests. Left out: it is not kept. */
+  readonly evictions?: Pick<EvictionLedger, 'add'> | undefined;
   /** Called with a conversation whose messages are others for its model from now on. */
   readonly onCompacted?: ((session: string) => void) | undefined;
   /** The conversation that is spoken in now, in the chat of this one. */
@@ -31,7 +33,8 @@ export function sessionWriters(options: {
   readonly store: (text: string) => Body;
   readonly note: Note;
 }): Writers<SessionWrites> {
-  const { conversation, episodes, hear, current, onMessage, store, note, compactions, onCompacted } = options;
+  const { conversation, episodes, hear, current, onMessage, store, note, compactions, evictions, onCompacted } =
+    options;
   // what comes from outside a conversation goes to where its owner sits now
   const placeOf = (address: string, named?: string) => (named === undefined ? address : current(named));
   return {
@@ -48,6 +51,7 @@ export function sessionWriters(options: {
       compactions?.add({ summary, session, upTo, messages, at });
       onCommitted(() => onCompacted?.(session));
     },
+    recordEviction: (eviction, { address, at }) => evictions?.add({ ...eviction, session: address, at }),
     beginTurn: ({ turn }, { address, at }) => conversation.beginTurn({ id: turn, session: address, startedAt: at }),
     addUsage: ({ turn, model, usage }) => conversation.addUsage(turn, model, usage),
     endTurn: ({ turn, outcome, reply }, { at }) => conversation.endTurn({ id: turn, outcome, reply, endedAt: at }),

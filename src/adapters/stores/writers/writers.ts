@@ -16,7 +16,10 @@ import { toolCallWriters } from './tool-call.ts';
 
 /** All of them; a name that two charts use is one writer. What they write to, and what else has to know of it. */
 export function writers(
-  options: Pick<Parameters<typeof sessionWriters>[0], 'store' | 'episodes' | 'hear' | 'compactions' | 'onCompacted'> & {
+  options: Pick<
+    Parameters<typeof sessionWriters>[0],
+    'store' | 'episodes' | 'hear' | 'compactions' | 'evictions' | 'onCompacted'
+  > & {
     readonly toolbox: Toolbox;
     readonly conversation: ConversationStore;
     readonly approvals: ApprovalLedger;
@@ -35,6 +38,7 @@ export function writers(
     episodes,
     hear,
     compactions,
+    evictions,
     onCompacted,
     approvals,
     toolbox,
@@ -48,7 +52,18 @@ export function writers(
     isUndoOn === true && toolbox.declared.some(({ name, changesWorkspace }) => name === tool && changesWorkspace);
   const note = noteIn(audit);
   return {
-    ...sessionWriters({ conversation, episodes, hear, compactions, onCompacted, current, onMessage, store, note }),
+    ...sessionWriters({
+      conversation,
+      episodes,
+      hear,
+      compactions,
+      evictions,
+      onCompacted,
+      current,
+      onMessage,
+      store,
+      note,
+    }),
     ...toolCallWriters(conversation, approvals, toolbox, note),
     ...approvalWriters({ conversation, approvals, note, restoresFiles }),
     ...channelWriters(conversation),

@@ -1,10 +1,10 @@
 /** What a model sees of a conversation: the parts of its newest request, and the summary that stands for its beginning. */
 import type { ZodType } from 'zod';
 import type { CompactionAnswer, UndoneCompaction } from '../../../domain/context/compaction.ts';
+import type { Eviction } from '../../../domain/context/evictions.ts';
 import { zoneNames } from '../../../domain/context/zones.ts';
 import type { ModelContext } from '../../../domain/conversation/context-window.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
-import { defined } from '../../../domain/text/json.ts';
 import { operation } from '../../contract.ts';
 import { address, count, instant } from '../../fields.ts';
 import { lines } from '../../view.ts';
@@ -29,7 +29,8 @@ const zone = () =>
     items: count().describe('so many orders, parts, tools, memories, messages, or results and files'),
   });
 
-function parts(): ZodType<ModelContext['parts']> {
+/** What a request held, by parts. */
+export function requestParts(): ZodType<ModelContext['parts']> {
   return z.object({
     system: z.number(),
     tools: z.number(),
@@ -63,7 +64,7 @@ function shown(): ZodType<ShownContext> {
   return z.object({
     at: instant(),
     model: z.string(),
-    parts: parts().describe('in tokens of the model, as they are estimated'),
+    parts: requestParts().describe('in tokens of the model, as they are estimated'),
     inputTokens: count().describe('what the model itself counted'),
     summary: z
       .object({
@@ -74,6 +75,22 @@ function shown(): ZodType<ShownContext> {
       })
       .describe('the summary that stands for the beginning now')
       .optional(),
+    evictions: z.array(eviction()).readonly().describe('when what was left out changed, the newest five, newest first'),
+  });
+}
+
+function eviction(): ZodType<Eviction> {
+  return z.object({
+    turn: z.string(),
+    at: instant(),
+    model: z.string(),
+    why: z
+      .enum(['room', 'refused', 'scored'])
+      .describe('room: too little of it; refused: its server refused more; scored: a model chose'),
+    brief: count().describe('so many results are one line each'),
+    briefTo: z.string().nullable().describe('the newest of them, a message'),
+    older: count().describe('so many older messages are not in it'),
+    olderTo: z.string().nullable().describe('the newest of them'),
   });
 }
 
@@ -81,6 +98,8 @@ const about = {
   en: 'What a model sees of a conversation; summarise it, and undo that',
   de: 'Was ein Modell von einem Gespräch sieht; es zusammenfassen und das zurücknehmen',
 };
+
+const shownEvictions = 5;
 
 export const context = {
   show: operation({
@@ -114,10 +133,10 @@ export const context = {
     input: () => ({ id: address('session') }),
     output: shown,
     missing: 'model call in the newest steps of this conversation',
-    needs: ['modelContext', 'compactions'],
-    run({ modelContext, compactions }, { id }) {
+    needs: ['modelContext', 'compactions', 'evictions'],
+    run({ modelContext, compactions, evictions }, { id }) {
       const found = modelContext(id);
-      return found && { ...found, ...defined({ summary: compactions.look(id) }) };
+      return found && { ...found, summary: compactions.look(id), evictions: evictions(id, shownEvictions) };
     },
     view: (answer, look, { id }) => contextShown(answer, look, id),
     absent: (_, { language }) => texts[language].noCall,

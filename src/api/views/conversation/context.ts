@@ -1,6 +1,7 @@
 /** What a model saw of a conversation, as it is shown: a row a zone, and what was left out. */
 import { count } from '../../../domain/budget/money.ts';
 import type { Compaction } from '../../../domain/context/compaction.ts';
+import type { Eviction } from '../../../domain/context/evictions.ts';
 import { type LeftOutOf, type ZoneName, zoneNames } from '../../../domain/context/zones.ts';
 import type { ModelContext } from '../../../domain/conversation/context-window.ts';
 import { ago } from '../../../domain/text/ago.ts';
@@ -12,10 +13,16 @@ import { type Action, type Block, type Look, lines, type View } from '../../view
 export interface ShownContext extends ModelContext {
   /** The summary that stands for the beginning now. */
   readonly summary?: Compaction | undefined;
+  /** The newest changes of what is left out, newest first. */
+  readonly evictions: readonly Eviction[];
+}
+
+export function zoneTitles(language: Language): Names {
+  return texts[language].zones;
 }
 
 export function contextShown(shown: ShownContext, { language, now }: Look, id: string): View {
-  const { at, model, parts, inputTokens, summary } = shown;
+  const { at, model, parts, inputTokens, summary, evictions } = shown;
   const { zones, left, room, window, history } = parts;
   const say = texts[language];
   const total = parts.system + parts.tools + parts.memories + history;
@@ -35,6 +42,7 @@ export function contextShown(shown: ShownContext, { language, now }: Look, id: s
     { kind: 'table', head: say.columns, rows: [...rows, free].map(cells => ({ cells })) },
     ...(summary ? [lines(say.summary(summary.messages, ago(now - summary.at, language)))] : []),
     ...leftOut(left, language),
+    ...(evictions.length === 0 ? [] : [lines(evictions.map(one => evictionText(one, language, now)).join('\n'))]),
     ...(room === undefined || room === 0 ? [] : [lines(say.full(Math.round((100 * history) / room)), 'quiet')]),
     { kind: 'actions', actions: actionsOf(summary, id, language) },
   ];
@@ -46,11 +54,22 @@ function leftOut(left: LeftOutOf | undefined, language: Language): readonly Bloc
   return parts.length === 0 ? [] : [lines(say.leftOut(parts.join(', ')))];
 }
 
+/** What left, when, why, and how it comes back. */
+function evictionText({ at, why, brief, older, model }: Eviction, language: Language, now: number): string {
+  const say = texts[language];
+  const parts = say.left({ brief, older, shortened: 0, tools: 0 }).filter(part => part !== '');
+  const when = ago(now - at, language);
+  if (parts.length === 0) return say.backAgain(when);
+  const ways = [brief > 0 ? say.readAgain : '', older > 0 ? say.findAgain : ''].filter(way => way !== '');
+  return say.evicted(when, parts.join(', '), say.why[why](oneLine(model, 60)), ways.join(' '));
+}
+
 function actionsOf(summary: Compaction | undefined, id: string, language: Language): readonly Action[] {
   const say = texts[language];
   const compact: Action = { label: say.compact, operation: 'context.compact', input: { id } };
   const undo: Action = { label: say.undo, operation: 'context.undo', input: { id } };
-  return summary ? [compact, undo] : [compact];
+  const whole: Action = { label: say.whole, operation: 'requests.list', input: { id } };
+  return summary ? [whole, compact, undo] : [whole, compact];
 }
 
 type Names = Readonly<Record<ZoneName, string>>;
@@ -117,6 +136,16 @@ const texts = catalog('api/views/conversation/context', {
     leftOut: (parts: string) => `Left out for want of room: ${parts}.`,
     full: (percent: number) =>
       `The messages take ${percent} % of their room; from 75 % on their beginning is summarised.`,
+    evicted: (when: string, what: string, why: string, ways: string) => `${when} ${what} left: ${why}. ${ways}`,
+    why: {
+      room: (model: string) => `the messages took too much of what ${model} takes`,
+      refused: (model: string) => `${model} refused the request as too long`,
+      scored: (_: string) => 'a model chose what matters least now',
+    },
+    readAgain: 'The agent reads such a result again by itself (earlier_result).',
+    findAgain: 'What is older is found by search and by memories, and comes back with a model that takes more.',
+    backAgain: (when: string) => `${when} nothing was left out any more.`,
+    whole: 'Requests, whole',
     compact: 'Summarise',
     undo: 'Undo the summary',
   },
@@ -140,6 +169,16 @@ const texts = catalog('api/views/conversation/context', {
     leftOut: (parts: string) => `Aus Platzmangel fehlt: ${parts}.`,
     full: (percent: number) =>
       `Die Nachrichten nehmen ${percent} % ihres Platzes ein; ab 75 % wird ihr Anfang zusammengefasst.`,
+    evicted: (when: string, what: string, why: string, ways: string) => `${when} weggefallen: ${what}; ${why}. ${ways}`,
+    why: {
+      room: (model: string) => `die Nachrichten nahmen zu viel von dem ein, was ${model} fasst`,
+      refused: (model: string) => `${model} lehnte die Anfrage als zu lang ab`,
+      scored: (_: string) => 'ein Modell wählte, was jetzt am wenigsten zählt',
+    },
+    readAgain: 'Ein solches Ergebnis liest der Agent von selbst noch einmal (earlier_result).',
+    findAgain: 'Älteres findet die Suche und das Gedächtnis, und es kommt mit einem größeren Modell zurück.',
+    backAgain: (when: string) => `${when} fehlte nichts mehr.`,
+    whole: 'Anfragen im Ganzen',
     compact: 'Zusammenfassen',
     undo: 'Zusammenfassung zurücknehmen',
   },

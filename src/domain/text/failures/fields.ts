@@ -31,6 +31,7 @@ export const fields: Forms = {
   'the number of a goal': 'die Nummer eines Ziels',
   'the number of an order': 'die Nummer einer Anweisung',
   'the number of a task': 'die Nummer einer Aufgabe',
+  'the number of a step': 'die Nummer eines Schritts',
   'the number of a turn': 'die Nummer einer Runde',
   'the number of a Telegram account': 'die Nummer eines Telegram-Kontos',
   'the id of a memory': 'die Kennung einer Erinnerung',

@@ -37,7 +37,7 @@ function bodyReader(database: SqliteDatabase): MessageStore['read'] {
 function messageRows(
   database: SqliteDatabase,
   read: MessageStore['read'],
-): Pick<MessageStore, 'message' | 'messages' | 'forModel' | 'outside'> {
+): Pick<MessageStore, 'message' | 'messages' | 'stretch' | 'forModel' | 'outside'> {
   const columns = 'm.*, EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id) AS isSetAside FROM messages m';
   const one = database.prepare<[string], MessageRow>(`SELECT ${columns} WHERE m.id = ?`);
   const newest = database.prepare<[string, number, number], MessageRow>(
@@ -52,6 +52,11 @@ function messageRows(
      ORDER BY m.n DESC LIMIT ?`,
   );
 
+  const between = database.prepare<{ session: string; from: string; to: string }, MessageRow>(
+    `SELECT ${columns} WHERE m.session = @session AND m.more ->> '$.isAside' IS NULL
+       AND (m.more ->> '$.isSummary' IS NULL OR @from = @to) AND m.n BETWEEN
+       (SELECT n FROM messages WHERE id = @from) AND (SELECT n FROM messages WHERE id = @to) ORDER BY m.n`,
+  );
   const outside = `FROM messages m WHERE m.session = ? AND m.at > ? AND m.role <> 'assistant'
        AND (m.taint <> 'owner' OR m.more ->> '$.attachments' IS NOT NULL) AND m.more ->> '$.isAside' IS NULL
        AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id)`;
@@ -79,6 +84,7 @@ function messageRows(
         .reverse()
         .map(toMessage);
     },
+    stretch: (session, from, to) => between.all({ session, from, to }).map(toMessage),
     forModel(session, limit) {
       const { summary, up_to: after = 0 } = standing.get({ session }) ?? {};
       const first = summary === undefined ? undefined : one.get(summary);
