@@ -154,12 +154,12 @@ function rebuilt({ conversation, memories }: WholeRequestSources, session: strin
     messages: toModelMessages(history, picturesOf(history, sent), read),
     tools: listed<ToolSpec>(read(sent.tools)),
   };
-  const { form } = sent;
+  const { toolForm } = sent;
   return {
     pieces:
-      form === 'native'
+      toolForm === 'native'
         ? keyedPieces(content, at => history[at]?.id ?? String(at))
-        : keyedPieces(inWords(content, form), String),
+        : keyedPieces(inWords(content, toolForm), String),
     isExact: requestDigest(content) === sent.digest,
   };
 }

@@ -11,7 +11,7 @@ export interface SentRequest {
   /** SHA-256 of what was sent, pictures by their types alone. */
   readonly digest: string;
   /** How tools were offered: `native`, or as text of the instructions. */
-  readonly form: 'native' | 'json' | 'words';
+  readonly toolForm: 'native' | 'json' | 'words';
   readonly system: readonly SentPart[];
   /** The tools on offer, as JSON. */
   readonly tools: Body;

@@ -162,7 +162,7 @@ export function modelRequests(sources: ModelRequestSources) {
         sentRequest({
           ...made,
           turn,
-          form,
+          toolForm: form,
           memories: known.map(({ id }) => id),
           source,
           brief: chosen.brief,

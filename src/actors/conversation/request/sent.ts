@@ -13,7 +13,7 @@ type Content = Pick<ModelRequest, 'system' | 'messages' | 'tools'>;
 export interface ToKeep {
   readonly turn: string;
   readonly request: Content;
-  readonly form: SentRequest['form'];
+  readonly toolForm: SentRequest['toolForm'];
   /** The ids of the memories in it. */
   readonly memories: readonly string[];
   readonly history: readonly ReadMessage[];
@@ -29,7 +29,7 @@ export interface ToKeep {
 export function sentRequest({
   turn,
   request,
-  form,
+  toolForm,
   memories,
   history,
   source,
@@ -49,7 +49,7 @@ export function sentRequest({
   return {
     turn,
     digest: requestDigest(request),
-    form,
+    toolForm,
     system: partsOf(request.system, memories),
     tools: toolsBody(request.tools),
     runs: runsOf(history, id => at.get(id)?.place ?? -1),

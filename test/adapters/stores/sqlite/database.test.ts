@@ -75,11 +75,10 @@ suite('opening', () => {
 });
 
 suite('migrating', () => {
-  test('given the migrations, when they are listed, then their numbers count from 1 without a gap', () => {
-    assert.deepEqual(
-      migrations().map(({ number }) => number),
-      migrations().map((_, index) => index + 1),
-    );
+  test('given the migrations, when they are listed, then their numbers rise from 1, each once', () => {
+    const numbers = migrations().map(({ number }) => number);
+    assert.equal(numbers[0], 1);
+    assert.ok(numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? number)));
   });
 
   test('given an older file, when it is opened, then a copy can be made first, and only what is missing is applied', t => {
@@ -91,7 +90,8 @@ suite('migrating', () => {
       now: () => 99,
       beforeMigration: (older, from) => seen.push([from, applied(older).length]),
     });
-    assert.deepEqual(seen, [[last.number - 1, last.number - 1]]);
+    const before = migrations().at(-2) ?? assert.fail();
+    assert.deepEqual(seen, [[before.number, migrations().length - 1]]);
     assert.deepEqual(applied(database).at(-1), { number: last.number, name: last.name, at: 99 });
     assert.equal(applied(database).length, migrations().length);
   });
