@@ -42,6 +42,8 @@ export interface HomePaths {
   readonly auditAnchor: string;
   /** The secrets the agent may use by name, encrypted. */
   readonly secretsFile: string;
+  /** The tokens of logins at MCP servers. */
+  readonly loginsFile: string;
   /** What the running process writes down for others: lock, port, token (0700). */
   readonly run: string;
   readonly lockFile: string;
@@ -73,6 +75,7 @@ export function homePaths(home: string): HomePaths {
     keys: at('keys'),
     auditAnchor: at('audit.anchor'),
     secretsFile: at('secrets.age'),
+    loginsFile: at('logins.age'),
     run: at('run'),
     lockFile: at('run', 'lock'),
     portFile: at('run', 'port'),

@@ -45,7 +45,7 @@ import { type Straylight, straylightOf } from './features/process/straylight.ts'
 import { processesFeature } from './features/processes/processes.ts';
 import { sandboxFeature } from './features/sandbox/sandbox.ts';
 import { searchFeature } from './features/search/search.ts';
-import { openSecrets } from './features/secrets/secrets.ts';
+import { openLogins, openSecrets } from './features/secrets/secrets.ts';
 import { skillsFeature } from './features/skills/skills.ts';
 import { supervisionFeature, watchesFeature } from './features/supervision/supervision.ts';
 import { tasksFeature } from './features/tasks/tasks.ts';
@@ -96,7 +96,16 @@ export interface ComposeOptions {
 /** In any order: each says what it needs. */
 export const builtIn = [
   ...[openKeys, openModels, sandboxFeature, telemetryFeature, auditFeature, supervisionFeature, openHost, openCore],
-  ...[workspaceFiles, channelsFeature, approvalsFeature, openSecrets, undoFeature, processFeature, bootFeature],
+  ...[
+    workspaceFiles,
+    channelsFeature,
+    approvalsFeature,
+    openSecrets,
+    openLogins,
+    undoFeature,
+    processFeature,
+    bootFeature,
+  ],
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
   ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],

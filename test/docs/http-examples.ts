@@ -18,6 +18,7 @@ export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
   'mcp.show': 'It takes the name of an MCP server; `GET /api/mcp` lists them.',
   'mcp.add': 'It starts a server that is installed on this machine, such as `files node /home/me/server.js`.',
   'mcp.test': 'It takes the name of an MCP server.',
+  'mcp.login': 'It takes the name of an MCP server that needs a login.',
   'mcp.accept': 'It takes the name of an MCP server.',
   'mcp.change': 'It takes the name of a tool; `GET /api/mcp/{name}` lists those of a server.',
   'mcp.answer': 'It takes the number of a question; `GET /api/mcp-questions` lists them.',

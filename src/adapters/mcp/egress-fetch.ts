@@ -30,16 +30,19 @@ const connectMs = 10_000;
 /** The longest a stream is kept open. */
 const longestMs = 86_400_000;
 
-/** `mostBytes`: of one answer; a longer one ends with an error. */
+/**
+ * `mostBytes`: of one answer; a longer one ends with an error. Without `url` to any origin that may be reached: a login
+ * leads to the authorization server that its server names.
+ */
 export function egressFetch(
   network: EgressNetwork,
-  server: { readonly url: string; readonly userAgent: string; readonly mostBytes: number },
+  server: { readonly url?: string; readonly userAgent: string; readonly mostBytes: number },
 ): typeof fetch {
-  const origin = URL.parse(server.url)?.origin;
+  const origin = server.url === undefined ? undefined : URL.parse(server.url)?.origin;
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
     const destination = judged(url, network);
-    if (destination.origin !== origin)
+    if (server.url !== undefined && destination.origin !== origin)
       throw fault('denied', says`the MCP server wanted a request to another address than its own; nothing was sent`);
     const deadlines = startDeadlines(network.clock, longestMs, init.signal ?? undefined);
     let socket: Socket | undefined;

@@ -1,5 +1,6 @@
 /** What is kept of MCP servers, in the tables of the feature. */
 import { hash } from 'node:crypto';
+import type { LoginRow, LoginState } from '../../domain/mcp/login.ts';
 import type { QuestionState } from '../../domain/mcp/question.ts';
 import type { McpServer } from '../../domain/mcp/server.ts';
 import { type ListedTool, type McpTool, namesFor, saidOfTool, type ToolRule } from '../../domain/mcp/tool.ts';
@@ -33,6 +34,14 @@ CREATE TABLE mcp_tools (
 CREATE TABLE mcp_questions (
   id INTEGER PRIMARY KEY AUTOINCREMENT, pending TEXT NOT NULL, at INTEGER NOT NULL, state TEXT NOT NULL, result TEXT,
   reported INTEGER NOT NULL
+) STRICT;`,
+  },
+  {
+    number: 3,
+    name: 'logins',
+    sql: `
+CREATE TABLE mcp_logins (
+  name TEXT PRIMARY KEY, state TEXT NOT NULL, authority TEXT, problem TEXT, at INTEGER NOT NULL
 ) STRICT;`,
   },
 ] as const;
@@ -104,6 +113,7 @@ export function mcpLedger(tables: Tables): McpLedger {
         ['mcp_servers', 'name'],
         ['mcp_seen', 'name'],
         ['mcp_tools', 'server'],
+        ['mcp_logins', 'name'],
       ])
         tables.run(`DELETE FROM ${table} WHERE ${column} = ?`, name);
     },
@@ -120,6 +130,7 @@ export function mcpLedger(tables: Tables): McpLedger {
     tools: toolsOf,
     all: () => tables.all<ToolRow>('SELECT * FROM mcp_tools ORDER BY server, name').map(toolOf),
     ...questionsIn(tables),
+    ...loginsIn(tables),
     decide(server, tools, { pins, rule }) {
       for (const tool of tools) {
         if (pins) tables.run('UPDATE mcp_tools SET pin = hash WHERE server = ? AND tool = ?', server, tool);
@@ -151,6 +162,34 @@ function questionsIn(tables: Tables): Pick<McpLedger, 'ask' | 'question' | 'ques
         ...[to, result ?? null, id, from],
       ) === 1,
     reported: id => void tables.run('UPDATE mcp_questions SET reported = 1 WHERE id = ?', id),
+  };
+}
+
+interface LoginColumns {
+  readonly state: string;
+  readonly authority: string | null;
+  readonly problem: string | null;
+  readonly at: number;
+}
+
+function loginsIn(tables: Tables): Pick<McpLedger, 'login' | 'keepLogin'> {
+  return {
+    login: server =>
+      tables.all<LoginColumns>('SELECT state, authority, problem, at FROM mcp_logins WHERE name = ?', server).map(
+        ({ state, authority, problem, at }): LoginRow => ({
+          state: state as LoginState,
+          at,
+          ...defined({ authority: authority ?? undefined, problem: problem ?? undefined }),
+        }),
+      )[0],
+    keepLogin(server, { state, authority, problem, at }) {
+      tables.run(
+        `INSERT INTO mcp_logins (name, state, authority, problem, at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET state = excluded.state, authority = excluded.authority,
+           problem = excluded.problem, at = excluded.at`,
+        ...[server, state, authority ?? null, problem ?? null, at],
+      );
+    },
   };
 }
 

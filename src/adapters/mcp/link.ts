@@ -5,6 +5,7 @@
  * not answered (the other side went away, or took too long) is `unknown`.
  */
 import {
+  type AuthProvider,
   Client,
   ProtocolError,
   SdkError,
@@ -84,15 +85,18 @@ export function linkToAddress(
     headers,
     isSse,
     fetch,
+    authProvider,
   }: {
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly isSse: boolean;
     readonly fetch: typeof globalThis.fetch;
+    /** Brings the token of a login; undefined: there is none here. */
+    readonly authProvider: AuthProvider | undefined;
   },
   options: LinkOptions,
 ): Promise<Link> {
-  const given = { fetch, requestInit: { headers: { ...headers } } };
+  const given = { fetch, requestInit: { headers: { ...headers } }, ...defined({ authProvider }) };
   const transport = isSse
     ? new SSEClientTransport(new URL(url), given)
     : new StreamableHTTPClientTransport(new URL(url), given);
@@ -291,7 +295,7 @@ function whatBecameOf(
     };
   // what our own way out refused was never sent
   const own = faultIn(error);
-  if (own?.failure.kind === 'denied') throw own;
+  if (own && (own.failure.kind === 'denied' || own.failure.cause === 'unrun')) throw own;
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
     throw fault(
       'unknown',

@@ -10,12 +10,19 @@ import type { Acts } from '../../ports/files/acts.ts';
 import type { SecretAccess } from '../../ports/secrets/access.ts';
 import type { EgressNetwork } from './egress-fetch.ts';
 import type { Link, LinkOptions } from './link.ts';
+import type { KeptLogins } from './login/kept-logins.ts';
 
 export interface OpenOptions {
   readonly executor: Executor;
   readonly network: EgressNetwork;
   readonly secrets: SecretAccess;
   readonly acts: Pick<Acts, 'begin'>;
+  /** Opened with the first server at an address; undefined: there are no logins here. */
+  readonly logins?: {
+    readonly kept: () => Promise<KeptLogins>;
+    /** The owner has to log in at this server. */
+    readonly needed: (name: string) => void;
+  };
   /** Of the program, for the other side. */
   readonly version: string;
   /** In the home, for the sockets of proxies. */
@@ -97,7 +104,7 @@ async function ofProgram(
 async function ofAddress(
   name: string,
   { url, headers, transport }: RemoteServer,
-  { network, secrets, version }: OpenOptions,
+  { network, secrets, version, logins }: OpenOptions,
   given: LinkOptions,
 ): Promise<Link> {
   const [sent, { egressFetch }, { linkToAddress }] = await Promise.all([
@@ -111,7 +118,32 @@ async function ofAddress(
     import('./link.ts'),
   ]);
   const fetch = egressFetch(network, { url, userAgent: `Straylight/${version}`, mostBytes: 16 * 2 ** 20 });
-  return linkToAddress(name, { url, headers: sent, isSse: transport === 'sse', fetch }, given);
+  const isNamed = Object.keys(headers).some(header => header.toLowerCase() === 'authorization');
+  const authProvider =
+    isNamed || logins === undefined ? undefined : await tokensOf(name, url, { network, version, logins });
+  return linkToAddress(name, { url, headers: sent, isSse: transport === 'sse', fetch, authProvider }, given);
+}
+
+async function tokensOf(
+  name: string,
+  url: string,
+  { network, version, logins }: Pick<OpenOptions, 'network' | 'version'> & Required<Pick<OpenOptions, 'logins'>>,
+) {
+  const [{ bearer }, kept] = await Promise.all([import('./login/bearer.ts'), logins.kept()]);
+  return bearer({
+    name,
+    url,
+    logins: kept,
+    fetch: await loginFetch(network, version),
+    now: network.clock.now,
+    onNeeded: () => logins.needed(name),
+  });
+}
+
+/** To the server and to where it says that one logs in, an answer of a few hundred kilobytes at most. */
+export async function loginFetch(network: EgressNetwork, version: string): Promise<typeof globalThis.fetch> {
+  const { egressFetch } = await import('./egress-fetch.ts');
+  return egressFetch(network, { userAgent: `Straylight/${version}`, mostBytes: 2 ** 19 });
 }
 
 /** The values with the secrets that their handles name. Throws `denied` where one may not be used so. */

@@ -1,4 +1,5 @@
 /** An MCP server as its owner sets it up: a program of this machine, or an address. */
+import type { LoginSettings } from './login.ts';
 
 /** A folder of this machine that a server sees, under the same path. */
 export interface ServerFolder {
@@ -29,6 +30,8 @@ export interface RemoteServer {
   readonly headers: Readonly<Record<string, string>>;
   /** `sse`: the transport of before 2025. */
   readonly transport: 'http' | 'sse';
+  /** What is set for a login there. */
+  readonly login?: LoginSettings;
 }
 
 export interface McpServer {

@@ -1,11 +1,15 @@
 /** What the owner can see of MCP servers, and do about them. */
 import type { JsonObject } from '../text/json.ts';
+import type { BegunLogin, LoginRow } from './login.ts';
 import type { ServerQuestion } from './question.ts';
 import type { McpServer } from './server.ts';
 import type { ToolHints, ToolRule, ToolStanding } from './tool.ts';
 
-/** `unseen`: it was never connected to; `off`: it starts when it is needed; `failed`: the last try did not work. */
-export const serverStates = ['unseen', 'off', 'on', 'failed'] as const;
+/**
+ * `unseen`: it was never connected to; `off`: it starts when it is needed; `failed`: the last try did not work; `login`: it
+ * takes no calls without a login.
+ */
+export const serverStates = ['unseen', 'off', 'on', 'failed', 'login'] as const;
 export type ServerState = (typeof serverStates)[number];
 
 /** One line of the list. */
@@ -48,6 +52,8 @@ export interface McpDetails extends McpRow {
   readonly title?: string;
   readonly protocol?: string;
   readonly seenAt?: number;
+  /** Where it has one, or needs one. */
+  readonly login?: LoginRow;
   readonly toolRows: readonly McpToolRow[];
 }
 
@@ -68,6 +74,10 @@ export interface McpService {
   accept(name: string, by: string): Promise<McpDetails | undefined>;
   /** `tool`: what a model calls it. */
   change(tool: string, act: McpToolAct, by: string): Promise<McpDetails | undefined>;
+  /** Begins a login at a server. Undefined: there is no server of that name. */
+  login(name: string, by: string): Promise<BegunLogin | undefined>;
+  /** Ends it with the address that a browser on another machine came back with. */
+  loggedIn(name: string, address: string, by: string): Promise<McpDetails | undefined>;
   /** What servers ask back, the open ones first. */
   questions(): readonly ServerQuestion[];
   /** Sends an answer, once, and resolves with what came of it. */

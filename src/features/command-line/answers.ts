@@ -16,6 +16,7 @@ import { knownConversation } from '../../commands/conversation/conversations.ts'
 import { trustConversation } from '../../commands/conversation/trust.ts';
 import type { Io } from '../../commands/io.ts';
 import { configurationIn } from '../../commands/mcp/configuration.ts';
+import { mcpLogin } from '../../commands/mcp/login.ts';
 import { consolidateMemories, forgetMemory } from '../../commands/memory/memory.ts';
 import { exportMemories, importMemories } from '../../commands/memory/transfer.ts';
 import { reset } from '../../commands/reset.ts';
@@ -89,6 +90,7 @@ export const answers: Readonly<Record<string, Answer>> = {
     }),
   'memory export': call => exportMemories(call, call.options['markdown'] === true),
   'mcp import': call => printView(call, 'mcp.import', { config: configurationIn(textOf(call, 'config')) }),
+  'mcp login': call => mcpLogin(call, pause),
   'memory import': call =>
     importMemories({
       ...call,

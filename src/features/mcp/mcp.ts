@@ -29,7 +29,7 @@ declare module '../feature.ts' {
 
 export const mcpFeature = feature(
   'mcp',
-  ['core', 'sandbox', 'network', 'secrets', 'files', 'audit'],
+  ['core', 'sandbox', 'network', 'secrets', 'files', 'audit', 'logins'],
   ({ core, ...needs }) => {
     const ledger = mcpLedger(sqliteTables(core.database));
     // a server that is added later is added by the parts
@@ -58,7 +58,10 @@ export const mcpFeature = feature(
         cancelLook = core.clock.after(watchAfterMs, () => look(core, { questions, servers }));
       },
       stop: () => cancelLook?.(),
-      close: async () => opened?.servers.close(),
+      async close() {
+        opened?.logins.close();
+        await opened?.servers.close();
+      },
     };
   },
 );
@@ -84,6 +87,8 @@ const functions = {
   remove: true,
   accept: true,
   change: true,
+  login: true,
+  loggedIn: true,
   questions: true,
   answer: true,
 } as const;

@@ -10,6 +10,7 @@ import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { McpLedger } from '../../ports/ledgers/mcp.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Features } from '../feature.ts';
+import { type ServerLogins, serverLogins } from './logins.ts';
 import { type ServerQuestions, serverQuestions } from './questions.ts';
 import { mcpService } from './service.ts';
 
@@ -18,6 +19,7 @@ export interface McpParts {
   readonly source: ToolSource;
   readonly servers: McpServers;
   readonly questions: ServerQuestions;
+  readonly logins: ServerLogins;
 }
 
 export function mcpParts(
@@ -28,16 +30,32 @@ export function mcpParts(
     secrets,
     files,
     audit,
-  }: Pick<Features, 'core' | 'sandbox' | 'network' | 'secrets' | 'files' | 'audit'>,
+    logins: vault,
+  }: Pick<Features, 'core' | 'sandbox' | 'network' | 'secrets' | 'files' | 'audit' | 'logins'>,
   ledger: McpLedger,
 ): McpParts {
   const { config, clock, log, redactor, acts, version } = core;
   const { paths, limits } = config;
   const places = { home: paths.home, userFolder: homedir() };
+  const logins = serverLogins(core, {
+    ledger,
+    vault,
+    network,
+    secrets,
+    async onDone(name) {
+      await servers.changed(name);
+      // why that failed is kept with the server
+      await servers
+        .get(name)
+        ?.look(new AbortController().signal)
+        .catch(() => {});
+    },
+  });
   const opening = {
     executor,
     network,
     secrets,
+    logins,
     acts,
     version,
     folder: join(paths.run, 'mcp'),
@@ -61,8 +79,11 @@ export function mcpParts(
     keep,
   });
   const questions = serverQuestions(core, { servers, ledger, audit, keep });
-  const service = { ...mcpService(core, { servers, ledger, source, audit, executor }), ...answering(questions) };
-  return { service, source, servers, questions };
+  const service = {
+    ...mcpService(core, { servers, ledger, source, audit, executor, logins }),
+    ...answering(questions),
+  };
+  return { service, source, servers, questions, logins };
 }
 
 const answering = ({ list, answer }: ServerQuestions) => ({ questions: list, answer });

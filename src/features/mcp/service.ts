@@ -3,6 +3,7 @@
 import { mcpCall } from '../../adapters/mcp/judged.ts';
 import type { McpServers } from '../../adapters/mcp/servers.ts';
 import { isForbidden } from '../../adapters/mcp/tool-source.ts';
+import { loginCause } from '../../domain/mcp/login.ts';
 import { isServerName, type McpServer, placeOfServer, serverNameRule } from '../../domain/mcp/server.ts';
 import type { McpDetails, McpRow, McpService, McpToolAct, McpToolRow, ServerState } from '../../domain/mcp/service.ts';
 import { type McpTool, standingOf } from '../../domain/mcp/tool.ts';
@@ -15,6 +16,7 @@ import type { Executor } from '../../ports/executor.ts';
 import type { McpLedger } from '../../ports/ledgers/mcp.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Core, Features } from '../feature.ts';
+import type { ServerLogins } from './logins.ts';
 
 interface Means {
   readonly servers: McpServers;
@@ -22,13 +24,14 @@ interface Means {
   readonly source: Pick<ToolSource, 'changed'>;
   readonly audit: Pick<Features['audit'], 'record'>;
   readonly executor: Pick<Executor, 'kind'>;
+  readonly logins: Pick<ServerLogins, 'begin' | 'finish' | 'forget'>;
 }
 
 export function mcpService(
   { system, clock }: Pick<Core, 'system' | 'clock'>,
   means: Means,
 ): Omit<McpService, 'questions' | 'answer'> {
-  const { servers, ledger, source, audit, executor } = means;
+  const { servers, ledger, audit, executor, logins } = means;
   const { rowOf, show } = looks(means);
   const setUp = (name: string) => servers.all().find(({ server }) => server.name === name);
   const look = (name: string) => servers.get(name)?.look(new AbortController().signal);
@@ -40,20 +43,11 @@ export function mcpService(
     return details;
   }
 
+  const decide = decidingOf(system, setUp, needed, means);
+
   async function forget(name: string): Promise<void> {
     await system.perform(() => ledger.remove(name));
     await servers.changed(name);
-  }
-
-  /** Of one of its tools, by what a model calls it; else of all. */
-  async function decide(server: string, tool: string | undefined, act: McpToolAct, by: string) {
-    const meant = ledger.tools(server).filter(({ name }) => tool === undefined || name === tool);
-    if (!setUp(server) || (tool !== undefined && meant.length === 0)) return undefined;
-    note(`mcp-${act}`, server, by, { tool: tool ?? '*' });
-    const names = meant.map(one => one.tool);
-    await system.perform(() => ledger.decide(server, names, decisionOf(act)));
-    source.changed();
-    return needed(server);
   }
 
   return {
@@ -75,6 +69,8 @@ export function mcpService(
       try {
         await look(name);
       } catch (error) {
+        // it is there, and its owner can log in
+        if (toFailure(error).cause === loginCause) return needed(name);
         await forget(name);
         note('mcp-removed', name, by, { reason: 'it could not be reached' });
         const { reach } = server;
@@ -98,10 +94,55 @@ export function mcpService(
         );
       note('mcp-removed', name, by);
       await forget(name);
+      await logins.forget(name);
       return name;
     },
+    ...loginActs(setUp, needed, means),
     accept: (name, by) => decide(name, undefined, 'accept', by),
     change: (tool, act, by) => decide(tool.split('__', 1)[0] ?? '', tool, act, by),
+  };
+}
+
+/** What is decided of tools. */
+function decidingOf(
+  system: Core['system'],
+  setUp: (name: string) => ReturnType<McpServers['all']>[number] | undefined,
+  needed: (name: string) => McpDetails,
+  { ledger, source, audit }: Means,
+) {
+  const note = noteIn(audit);
+  /** Of one of its tools, by what a model calls it; else of all. */
+  return async function decide(server: string, tool: string | undefined, act: McpToolAct, by: string) {
+    const meant = ledger.tools(server).filter(({ name }) => tool === undefined || name === tool);
+    if (!setUp(server) || (tool !== undefined && meant.length === 0)) return undefined;
+    note(`mcp-${act}`, server, by, { tool: tool ?? '*' });
+    const names = meant.map(one => one.tool);
+    await system.perform(() => ledger.decide(server, names, decisionOf(act)));
+    source.changed();
+    return needed(server);
+  };
+}
+
+/** A login is its owner's act, begun here and ended in a browser. */
+function loginActs(
+  setUp: (name: string) => ReturnType<McpServers['all']>[number] | undefined,
+  needed: (name: string) => McpDetails,
+  { logins, audit }: Means,
+): Pick<McpService, 'login' | 'loggedIn'> {
+  const note = noteIn(audit);
+  return {
+    async login(name, by) {
+      const found = setUp(name);
+      if (!found) return undefined;
+      note('mcp-login', name, by);
+      return logins.begin(found.server);
+    },
+    async loggedIn(name, address, by) {
+      if (!setUp(name)) return undefined;
+      note('mcp-login', name, by, { step: 'address' });
+      await logins.finish(name, address);
+      return needed(name);
+    },
   };
 }
 
@@ -119,7 +160,10 @@ function decisionOf(act: McpToolAct): Parameters<McpLedger['decide']>[2] {
 /** Servers and tools as they are shown. */
 function looks({ servers, ledger, executor }: Means) {
   function stateOf(name: string, problem: string | undefined): ServerState {
+    const login = ledger.login(name)?.state ?? 'done';
+    if (login === 'needed') return 'login';
     if (servers.get(name)?.isOn) return 'on';
+    if (login !== 'done') return 'login';
     if (problem !== undefined) return 'failed';
     return servers.isSeen(name) ? 'off' : 'unseen';
   }
@@ -164,7 +208,7 @@ function looks({ servers, ledger, executor }: Means) {
       return {
         ...rowOf(found),
         server: found.server,
-        ...defined({ title, protocol, seenAt }),
+        ...defined({ title, protocol, seenAt, login: ledger.login(name) }),
         toolRows: ledger.tools(name).map(tool => toolRow(found.server, tool)),
       };
     },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { address, domains, flag, whole } from '../../../config/fields.ts';
 import { isServerName, type McpServer, serverNameRule, usualTimeoutMs } from '../../domain/mcp/server.ts';
 import { handlesIn } from '../../domain/secrets/handle.ts';
+import { defined } from '../../domain/text/json.ts';
 
 const isFolder = {
   error: 'a folder, from / on, as in "/home/me/server" or { path = "/home/me/data", writable = true }',
@@ -46,6 +47,12 @@ function server() {
         network: domains(),
         url: address().optional(),
         headers: values('headers', /^[A-Za-z0-9-]{1,100}$/),
+        client_id: text('the name of this program at the authorization server').optional(),
+        client_secret: text('a secret by its name, as in "{{secret:NAME}}"')
+          .regex(/^\{\{secret:[^{}]+\}\}$/, { error: 'a secret by its name, as in "{{secret:NAME}}"' })
+          .optional(),
+        scope: text('words apart by spaces').optional(),
+        login_port: whole(1_024, 65_535, '(a port)').optional(),
         transport: z.enum(['http', 'sse'], { error: '"http" or "sse"' }).default('http'),
         timeout_ms: whole(1_000, 3_600_000, 'milliseconds').default(usualTimeoutMs),
         forbid: z
@@ -64,19 +71,24 @@ function server() {
           if (Object.keys(given[key]).length > 0) issue(key, `no ${key} where there is no command`);
       if (given.url === undefined && Object.keys(given.headers).length > 0)
         issue('headers', 'no headers where there is no url');
+      for (const key of ['client_id', 'client_secret', 'scope', 'login_port'] as const)
+        if (given.url === undefined && given[key] !== undefined) issue(key, `no ${key} where there is no url`);
     });
 }
 
 /** What such a table says of a server. */
 function mcpServer(name: string, given: z.output<ReturnType<typeof server>>): McpServer {
   const { command, args, env, workspace, folders, network, url = '', headers, transport, timeout_ms, forbid } = given;
+  const { client_id: clientId, client_secret: clientSecret, scope, login_port: port } = given;
+  const login = defined({ clientId, clientSecret, scope, port });
+  const isSet = Object.keys(login).length > 0;
   return {
     name,
     timeoutMs: timeout_ms,
     forbid,
     reach:
       command === undefined
-        ? { kind: 'remote', url, headers, transport }
+        ? { kind: 'remote', url, headers, transport, ...defined({ login: isSet ? login : undefined }) }
         : { kind: 'local', argv: [command, ...args], env, workspace, folders, network },
   };
 }

@@ -167,6 +167,7 @@ async function choose(
     undo,
     keys,
     secretsFile,
+    loginsFile,
   } = config.paths;
   const hidden = [
     database,
@@ -179,6 +180,7 @@ async function choose(
     undo,
     keys,
     secretsFile,
+    loginsFile,
     join(home, 'scripts.git'),
     join(home, 'git'),
   ];

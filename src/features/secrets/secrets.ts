@@ -32,8 +32,16 @@ export function vaultOf({
 declare module '../feature.ts' {
   interface Features {
     readonly secrets: SecretKeeper;
+    /** What Straylight itself keeps encrypted, for the same key: the tokens of logins. */
+    readonly logins: SecretVault;
   }
 }
+
+export const openLogins = value('logins', ['core', 'keys'], ({ core: { config, log }, keys: { keyring } }) => {
+  const { keys: folder, loginsFile: file } = config.paths;
+  const say = (said: Sentence) => log({ level: 'warn', event: 'logins', text: inEnglish(said) });
+  return ageVault({ file, key: make => homeKey({ folder, name: 'secrets.key', make, keyring, say }) });
+});
 
 /** A vault that cannot be opened is logged; the process goes on without. */
 export const openSecrets = value('secrets', ['core', 'keys', 'audit'], async ({ core, keys: { keyring }, audit }) => {

@@ -4,6 +4,7 @@
  * The contract: a list that was seen replaces the one before, but for what the owner decided: pins and rules stay with
  * the tool's own name, also where it is gone for a while.
  */
+import type { LoginRow } from '../../domain/mcp/login.ts';
 import type { QuestionState } from '../../domain/mcp/question.ts';
 import type { McpServer } from '../../domain/mcp/server.ts';
 import type { ListedTool, McpTool, ToolRule } from '../../domain/mcp/tool.ts';
@@ -65,4 +66,7 @@ export interface McpLedger {
   /** Moves it on from `from` alone; false: it stands elsewhere. */
   moveQuestion(id: number, from: QuestionState, to: QuestionState, result?: string): boolean;
   reported(id: number): void;
+  /** How a login at a server stands; undefined: none was ever needed. */
+  login(server: string): LoginRow | undefined;
+  keepLogin(server: string, login: LoginRow): void;
 }

@@ -2,6 +2,7 @@
 
 import type { ZodType } from 'zod';
 import { type ImportedServers, importedServers } from '../../../domain/mcp/import.ts';
+import { loginStates } from '../../../domain/mcp/login.ts';
 import { questionStates, type ServerQuestion } from '../../../domain/mcp/question.ts';
 import { type McpDetails, type McpRow, mcpToolActs, serverStates } from '../../../domain/mcp/service.ts';
 import { toolRules } from '../../../domain/mcp/tool.ts';
@@ -12,6 +13,7 @@ import { between, count, flag, instant, jsonObject, oneOf, text } from '../../fi
 import { refuse } from '../../refusal.ts';
 import { oneQuestion, questionList } from '../../views/mcp/questions.ts';
 import {
+  begunLogin,
   importedView,
   mcpList,
   noServer,
@@ -65,6 +67,14 @@ function details(): ZodType<McpDetails> {
     title: z.string().optional(),
     protocol: z.string().optional(),
     seenAt: instant().optional(),
+    login: z
+      .object({
+        state: z.enum(loginStates),
+        authority: z.string().describe('the origin of the authorization server').optional(),
+        problem: z.string().optional(),
+        at: instant(),
+      })
+      .optional(),
     toolRows: z.array(toolRow()).readonly(),
   }) as unknown as ZodType<McpDetails>;
 }
@@ -97,6 +107,12 @@ function question(): ZodType<ServerQuestion> {
 function typedAnswer(typed: string): { readonly id: number; readonly text: string } {
   const [, id = '0', text = ''] = /^\s*(\d{1,9})\s*(.*)$/s.exec(typed) ?? [];
   return { id: Number(id), text };
+}
+
+/** `docs`, or `docs https://…`, as it is typed. */
+function typedLogin(typed: string): { readonly name: string; readonly returned?: string } {
+  const [, name = '', returned = ''] = /^\s*(\S+)\s*(\S*)\s*$/s.exec(typed) ?? [];
+  return returned === '' ? { name } : { name, returned };
 }
 
 const words = (what: string) => z.array(z.string().max(8_000)).max(100).describe(what).optional();
@@ -244,6 +260,38 @@ export const mcp = {
     run: ({ mcp }, { tool, act }, { by }) => mcp.change(tool, act, by),
     view: serverInBrief,
     absent: noTool,
+  }),
+  login: operation({
+    summary:
+      'Begins a login at an MCP server, and answers the address to open in a browser; with the address that the browser came back to, ends it.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/mcp-logins' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [{ words: 'mcp login', help: mcpHelp.login, args: { login: 'NAME' }, isOpen: true }],
+    input: () => ({
+      name: name().optional(),
+      returned: text('the address that the browser came back to', 8_000).optional(),
+      login: text('the name of an MCP server, with or without that address behind it', 8_100).optional(),
+    }),
+    typed: ({ login, ...given }) => (login === undefined ? given : typedLogin(login)),
+    check: ({ name, login }) =>
+      name === undefined && login === undefined ? 'expected name, the name of an MCP server' : undefined,
+    output: () =>
+      z.object({
+        name: z.string(),
+        address: z.string().describe('what to open; missing: the login is done').optional(),
+        authority: z.string().describe('whose address it is: the origin of the authorization server').optional(),
+      }),
+    missing: 'MCP server',
+    needs: ['mcp'],
+    async run({ mcp }, { name = '', returned }, { by }) {
+      if (returned === undefined) return mcp.login(name, by);
+      const details = await mcp.loggedIn(name, returned, by);
+      return details && { name };
+    },
+    view: begunLogin,
+    absent: ({ name = '' }, look) => noServer({ name }, look),
   }),
   questions: operation({
     summary: 'What MCP servers ask back before they go on with a call, the open ones first.',

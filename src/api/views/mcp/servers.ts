@@ -1,5 +1,6 @@
 /** How MCP servers are shown, and what their owner can do about them. */
 
+import type { LoginRow, LoginState } from '../../../domain/mcp/login.ts';
 import { type McpServer, placeOfServer } from '../../../domain/mcp/server.ts';
 import type { McpDetails, McpRow, McpToolRow, ServerState } from '../../../domain/mcp/service.ts';
 import { ago } from '../../../domain/text/ago.ts';
@@ -74,6 +75,10 @@ function serverWith(details: McpDetails, look: Look, whole: readonly Block[]): V
   const unaccepted = toolRows.filter(isOpen).length;
   const accept: readonly Action[] =
     unaccepted === 0 ? [] : [{ label: texts.acts.accept, operation: 'mcp.accept', input: { name } }];
+  const needsLogin = details.login !== undefined && details.login.state !== 'done';
+  const login: readonly Action[] = needsLogin
+    ? [{ label: texts.acts.login, operation: 'mcp.login', input: { name } }]
+    : [];
   return [
     lines(name, 'strong'),
     { kind: 'table', rows: factsOf(details, look).map(cells => ({ cells })) },
@@ -83,7 +88,7 @@ function serverWith(details: McpDetails, look: Look, whole: readonly Block[]): V
     ...(unaccepted === 0 ? [] : [lines(texts.toAccept(unaccepted, typed(`mcp accept ${name}`)), 'quiet')]),
     {
       kind: 'actions',
-      actions: [...accept, { label: texts.acts.test, operation: 'mcp.test', input: { name } }, ...remove],
+      actions: [...login, ...accept, { label: texts.acts.test, operation: 'mcp.test', input: { name } }, ...remove],
     },
   ];
 }
@@ -124,7 +129,7 @@ function actionsOf({ name, rule, isUnasked }: McpToolRow, language: Language): r
 function factsOf(details: McpDetails, { language, now }: Look): readonly (readonly string[])[] {
   const texts = mcpTexts[language];
   const { rows } = texts;
-  const { server, title, protocol, seenAt } = details;
+  const { server, title, protocol, seenAt, login } = details;
   return [
     [rows.state, stateOf(details, language)],
     [rows.place, oneLine(placeOfServer(server), 400)],
@@ -133,6 +138,28 @@ function factsOf(details: McpDetails, { language, now }: Look): readonly (readon
     ...(title === undefined ? [] : [[rows.title, oneLine(title, 100)]]),
     ...(protocol === undefined ? [] : [[rows.protocol, protocol]]),
     ...(seenAt === undefined ? [] : [[rows.seen, ago(now - seenAt, language)]]),
+    ...(login === undefined ? [] : [[rows.login, loginOf(login, language)]]),
+  ];
+}
+
+function loginOf({ state, authority, problem }: LoginRow, language: Language): string {
+  const { logins } = mcpTexts[language];
+  const where = authority === undefined ? '' : `, ${authority}`;
+  return `${logins[state]}${where}${problem === undefined ? '' : `: ${oneLine(problem, 400)}`}`;
+}
+
+/** What its owner opens, and what to do where that is on another machine. */
+export function begunLogin(
+  login: { readonly address?: string | undefined; readonly authority?: string | undefined; readonly name: string },
+  { language, typed }: Look,
+): View {
+  const texts = mcpTexts[language];
+  const { name, address, authority = '' } = login;
+  if (address === undefined) return [lines(texts.loggedIn(name))];
+  return [
+    lines(texts.openAddress(name, authority)),
+    lines(address),
+    lines(texts.elsewhere(typed(`mcp login ${name} ADDRESS`)), 'quiet'),
   ];
 }
 
@@ -187,6 +214,7 @@ const en = {
     off: 'ready',
     on: 'connected',
     failed: 'not working',
+    login: 'needs a login',
   } as Readonly<Record<ServerState, string>>,
   unaccepted: (count: number) => `${count} to accept`,
   whole: (how: string) => `"${how}" has all that they say of themselves.`,
@@ -199,6 +227,7 @@ const en = {
     add: 'Add a server',
     accept: 'Accept all',
     test: 'Test',
+    login: 'Log in',
     remove: 'Remove',
     allow: 'Run unasked',
     ask: 'Ask each time',
@@ -214,7 +243,19 @@ const en = {
     title: 'Calls itself',
     protocol: 'Protocol',
     seen: 'Last seen',
+    login: 'Login',
   },
+  logins: {
+    needed: 'needed',
+    open: 'begun, not ended in the browser',
+    done: 'logged in',
+    failed: 'failed',
+  } as Readonly<Record<LoginState, string>>,
+  loggedIn: (name: string) => `You are logged in at the MCP server ${name}.`,
+  openAddress: (name: string, authority: string) =>
+    `To log in at the MCP server ${name}, open this address in a browser on this machine. It is one of ${authority}; check that this is where you log in.`,
+  elsewhere: (how: string) =>
+    `On another machine the browser ends at an address that does not open. Copy it whole: ${how}`,
   froms: { settings: 'in config.toml', added: 'by a command' },
   rights: {
     remote: 'it is at an address: what it is given leaves this machine',
@@ -237,7 +278,13 @@ const de: typeof en = {
   addHint: 'files node /pfad/zum/server.js /workspace',
   columns: ['SERVER', 'STAND', 'WERKZEUGE', 'WO'],
   toolColumns: ['WERKZEUG', 'AUFRUFE', 'WAS DER SERVER DAVON SAGT'],
-  states: { unseen: 'noch nicht gesehen', off: 'bereit', on: 'verbunden', failed: 'geht nicht' },
+  states: {
+    unseen: 'noch nicht gesehen',
+    off: 'bereit',
+    on: 'verbunden',
+    failed: 'geht nicht',
+    login: 'braucht eine Anmeldung',
+  },
   unaccepted: count => `${count} anzunehmen`,
   whole: how => `„${how}“ zeigt alles, was sie von sich sagen.`,
   toAccept: (count, how) =>
@@ -249,6 +296,7 @@ const de: typeof en = {
     add: 'Server einrichten',
     accept: 'Alle annehmen',
     test: 'Prüfen',
+    login: 'Anmelden',
     remove: 'Entfernen',
     allow: 'Ohne Frage',
     ask: 'Jedes Mal fragen',
@@ -264,7 +312,14 @@ const de: typeof en = {
     title: 'Nennt sich',
     protocol: 'Protokoll',
     seen: 'Zuletzt gesehen',
+    login: 'Anmeldung',
   },
+  logins: { needed: 'nötig', open: 'begonnen, im Browser nicht beendet', done: 'angemeldet', failed: 'gescheitert' },
+  loggedIn: name => `Du bist beim MCP-Server ${name} angemeldet.`,
+  openAddress: (name, authority) =>
+    `Um dich beim MCP-Server ${name} anzumelden, öffne diese Adresse in einem Browser auf diesem Rechner. Sie gehört zu ${authority}; sieh nach, ob du dich dort anmeldest.`,
+  elsewhere: how =>
+    `Auf einem anderen Rechner endet der Browser bei einer Adresse, die sich nicht öffnet. Kopiere sie ganz: ${how}`,
   froms: { settings: 'in config.toml', added: 'durch einen Befehl' },
   rights: {
     remote: 'er steht unter einer Adresse: was er bekommt, verlässt diesen Rechner',

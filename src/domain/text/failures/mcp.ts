@@ -66,6 +66,25 @@ export const mcp: Forms = {
     'erwartet wird der Digest der Freigabe, wie sie jetzt wartet; liste noch einmal auf, was wartet',
   'there is no turn of this id in a conversation of callers':
     'in den Gesprächen von Programmen gibt es keine Runde mit dieser Kennung',
+  'the MCP server {1} needs a login: "straylight mcp login {2}"':
+    'der MCP-Server {1} braucht eine Anmeldung: „straylight mcp login {2}“',
+  'the login at the MCP server {1} could not be renewed: {2}; nothing was sent':
+    'die Anmeldung beim MCP-Server {1} ließ sich nicht erneuern: {2}; nichts wurde gesendet',
+  'the login at the MCP server {1} did not work: {2}': 'die Anmeldung beim MCP-Server {1} ging nicht: {2}',
+  'the login at the MCP server {1} was not ended in time':
+    'die Anmeldung beim MCP-Server {1} wurde nicht rechtzeitig beendet',
+  'the login at the MCP server {1} has ended; begin another one':
+    'die Anmeldung beim MCP-Server {1} ist zu Ende; beginne eine neue',
+  'no login at the MCP server {1} was begun; begin one with "mcp login"':
+    'beim MCP-Server {1} wurde keine Anmeldung begonnen; beginne eine mit „mcp login“',
+  'expected the whole address that the browser was sent back to after this login; it is another one':
+    'erwartet wird die ganze Adresse, zu der der Browser nach dieser Anmeldung zurückkam; es ist eine andere',
+  'its authorization server gave no address that a browser could open safely':
+    'sein Autorisierungsserver nannte keine Adresse, die ein Browser sicher öffnen könnte',
+  'the authorization server said no: {1}': 'der Autorisierungsserver hat abgelehnt: {1}',
+  'the MCP server {1} is a program, which has no login': 'der MCP-Server {1} ist ein Programm, das keine Anmeldung hat',
+  "the port {1} that a login comes back to is another program's":
+    'der Port {1}, zu dem eine Anmeldung zurückkommt, gehört einem anderen Programm',
   'the question {1} was answered already': 'die Frage {1} wurde schon beantwortet',
   'expected {1} for {2}': 'für {2} wird erwartet: {1}',
   'yes or no': 'ja oder nein',
