@@ -50,7 +50,7 @@ export interface Flow {
   /** All memories there are in the end, by their words. */
   readonly learned?: Readonly<Record<string, Learned>>;
   /** Summaries of conversations that are made, and how many of them stand in the end. */
-  readonly summaries?: { readonly made: number; readonly stand: number };
+  readonly summaries?: { readonly made: number; readonly stand: number } | 'as many as fill it';
   /** Tools that the agent writes, by their names. */
   readonly tools?: readonly string[];
 }

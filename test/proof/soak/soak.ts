@@ -172,6 +172,7 @@ const flow: Omit<Flow, 'model' | 'answers'> = {
   approvals: 'continue',
   says: [],
   acts: [],
+  summaries: 'as many as fill it',
 };
 
 /**
