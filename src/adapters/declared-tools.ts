@@ -9,6 +9,8 @@ import { createToolDeclaration } from './tools/create-tool.ts';
 import { deleteToolDeclaration } from './tools/delete-tool.ts';
 import { editFileDeclaration } from './tools/edit-file.ts';
 import { executeCommandDeclaration } from './tools/execute-command.ts';
+import { applyPatchDeclaration, archiveDeclaration, moveFileDeclaration } from './tools/files/change.ts';
+import { inspectPathDeclaration, queryDataDeclaration } from './tools/files/look.ts';
 import {
   gitBranchDeclaration,
   gitCommitDeclaration,
@@ -84,6 +86,11 @@ export const declaredTools: readonly ToolDeclaration[] = [
   processDeclaration,
   processLogDeclaration,
   delegateDeclaration,
+  moveFileDeclaration,
+  applyPatchDeclaration,
+  archiveDeclaration,
+  inspectPathDeclaration,
+  queryDataDeclaration,
   gitStatusDeclaration,
   gitLogDeclaration,
   gitDiffDeclaration,

@@ -39,11 +39,8 @@ export function gating({
 
     async function judge(one: FrozenCall): Promise<GateOutcome> {
       let outcome = passed;
-      for (const point of ['tool', 'access'] as const) {
-        const said = await gatekeeper.ask(
-          subjectOf(one, conversation.read(one.arguments), { point, session, taint }),
-          signal,
-        );
+      for (const subject of subjectsOf(one, conversation.read(one.arguments), { session, taint })) {
+        const said = await gatekeeper.ask(subject, signal);
         if (said.verdict === 'block') return said;
         const before = outcome.verdict === 'pass' ? said : outcome;
         outcome = {
@@ -65,6 +62,17 @@ export function gating({
 
 function outputOf({ verdict, reason, gate }: GateOutcome): GatingOutput {
   return { verdict, reason, gate };
+}
+
+/** The call, what it reaches, and each further file that it names. */
+function subjectsOf(
+  call: FrozenCall,
+  text: string,
+  from: { readonly session: string; readonly taint: Taint },
+): readonly Subject[] {
+  const [tool, access] = (['tool', 'access'] as const).map(point => subjectOf(call, text, { point, ...from }));
+  const { paths = [] } = call.facts;
+  return tool && access ? [tool, access, ...paths.map(path => ({ ...access, path }))] : [];
 }
 
 /** A frozen call as gates see it. */
@@ -97,9 +105,7 @@ export function gatedToolbox(toolbox: Toolbox, gatekeeper: Gatekeeper): Toolbox 
       if (isMalformed(call)) return call;
       const text = String(call.arguments);
       const at = { session: '', taint: 'external' as const };
-      const names = (['tool', 'access'] as const).flatMap(point =>
-        gatekeeper.names(subjectOf(call, text, { point, ...at })),
-      );
+      const names = [...new Set(subjectsOf(call, text, at).flatMap(subject => gatekeeper.names(subject)))];
       return names.length === 0 ? call : { ...call, facts: { ...call.facts, gates: names } };
     },
   };

@@ -12,20 +12,12 @@ import { type Part, says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { arePlainNames } from '../../domain/text/plain-names.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ConfinedFiles, ConfinedPaths, Found } from '../../ports/files/confined.ts';
+import type { ConfinedFiles, ConfinedPaths, Found, Place } from '../../ports/files/confined.ts';
 import { giveTo, openIn, present } from './confined-path.ts';
 import { fileFault } from './file-fault.ts';
 import { shownName } from './shown-name.ts';
 
 export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): ConfinedFiles {
-  async function nothingAt(found: Found, name: string): Promise<never> {
-    const near = (await namesLike(found)).map(shownName);
-    // the name is the call's own; those beside it were chosen by others
-    if (near.length === 0) throw fault('invalid', says`${name} does not exist.`, { taint: 'owner' });
-    const taint = arePlainNames(near) ? 'owner' : 'external';
-    throw fault('invalid', says`${name} does not exist. There is: ${near.join(', ')}.`, { taint });
-  }
-
   return {
     ...paths,
     async open(place) {
@@ -94,7 +86,65 @@ export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): C
       }
       return { before: stats?.size };
     },
+
+    ...moving(paths),
   };
+}
+
+/** What takes a file away, or gives it another place. */
+function moving(paths: ConfinedPaths): Pick<ConfinedFiles, 'remove' | 'rename'> {
+  return {
+    async remove(place, { unchangedSince } = {}) {
+      await using found = await paths.find(place, { asNamed: true });
+      const shown = paths.name(place);
+      const refused = paths.unwritable(place);
+      if (refused !== undefined) throw fault('invalid', refused);
+      if (found.stats === undefined) return nothingAt(found, shown);
+      mustBeFile(found.stats, shown);
+      if (unchangedSince !== undefined && !isSame(found.stats, unchangedSince)) throw changed(shown);
+      try {
+        await unlink(found.parent.at(found.name));
+        await found.parent.handle.sync();
+      } catch (error) {
+        throw fileFault(error, shown);
+      }
+    },
+
+    async rename(from, to) {
+      for (const place of [from, to]) {
+        const refused = paths.unwritable(place);
+        if (refused !== undefined) throw fault('invalid', refused);
+      }
+      await using old = await paths.find(from, { asNamed: true });
+      await using next = await paths.find(to, { make: true, asNamed: true });
+      const [shown, target] = [paths.name(from), paths.name(to)];
+      if (old.stats === undefined) return nothingAt(old, shown);
+      if (next.stats !== undefined) throw fault('invalid', says`${target} is there already, so nothing was moved.`);
+      if (old.name === '.' || old.parent.letIn.includes(old.name))
+        throw fault('invalid', says`${shown} is a folder that stays where it is.`);
+      if (isWithin(from, to)) throw fault('invalid', says`${shown} cannot be moved into itself.`);
+      try {
+        await rename(old.parent.at(old.name), next.parent.at(next.name));
+        await Promise.all([old.parent.handle.sync(), next.parent.handle.sync()]);
+        return true;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EXDEV') return false;
+        throw fileFault(error, shown);
+      }
+    },
+  };
+}
+
+async function nothingAt(found: Found, name: string): Promise<never> {
+  const near = (await namesLike(found)).map(shownName);
+  // the name is the call's own; those beside it were chosen by others
+  if (near.length === 0) throw fault('invalid', says`${name} does not exist.`, { taint: 'owner' });
+  const taint = arePlainNames(near) ? 'owner' : 'external';
+  throw fault('invalid', says`${name} does not exist. There is: ${near.join(', ')}.`, { taint });
+}
+
+function isWithin(folder: Place, place: Place): boolean {
+  return folder.folder === place.folder && folder.parts.every((part, at) => part === place.parts[at]);
 }
 
 /** What a thing is called that stands at a path. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { namedPath } from '../../domain/tools/named-facts.ts';
@@ -14,10 +15,18 @@ import type { FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import { typeOf } from '../files/content/file-content.ts';
+import { type DocumentKind, documentKind } from '../files/content/file-type.ts';
 import { noFileTaint } from '../files/file-taint.ts';
 import type { LinesSeen, LineWindow } from '../files/line-window.ts';
 import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
+import type { ReadDocument } from '../pages/document-text.ts';
 import type { PageReaders } from '../pages/page-text.ts';
+
+/** The text in a picture, by its path as commands see it. Throws `invalid` where it cannot be read. */
+export type ReadPictureText = (
+  path: string,
+  how: { readonly signal: AbortSignal; readonly given?: readonly string[] },
+) => Promise<string>;
 
 /** What `read_file` says of itself. */
 export const readFileDeclaration = {
@@ -42,6 +51,8 @@ export function readFileTool(
   {
     maxOutputBytes,
     pdf,
+    document,
+    ocr,
     trust = noFileTaint,
     privacy = namedPrivateFiles,
   }: {
@@ -49,6 +60,10 @@ export function readFileTool(
     readonly maxOutputBytes: number;
     /** The words of a PDF; without it PDFs are only named. */
     readonly pdf?: PageReaders['pdf'];
+    /** The text of Word and Excel files; without it these are only named. */
+    readonly document?: ReadDocument;
+    /** The text in a picture; without it these are only named. */
+    readonly ocr?: ReadPictureText;
     /** How far a file is trusted; without it none is. */
     readonly trust?: FileTaint;
     /** What is private; without it what is so by its name. */
@@ -65,11 +80,11 @@ export function readFileTool(
   });
   return defineTool({
     ...readFileDeclaration,
-    description: `Reads a text file of the workspace or the scripts${pdf ? ', or the text of a PDF' : ''}. Each line comes with its number and a tab, which are not part of it. Of images and other binary files it tells type and size.`,
+    description: `Reads a text file of the workspace or the scripts${pdf ? `, or the text of a PDF${document ? ', Word or Excel file' : ''}${ocr ? ' or a picture' : ''}` : ''}. Each line comes with its number and a tab, which are not part of it. Of images and other binary files it tells type and size.`,
     schema,
     intent: ({ path }, language) => intentTexts(language).read(shownPath(files, path)),
     facts: ({ path }) => ({ path: shownPath(files, path), ...privateFact(privacy, files.place(path)) }),
-    run: ({ path, from_line, lines }, { signal }) =>
+    run: ({ path, from_line, lines }, { signal, facts }) =>
       answering('external', async () => {
         await using file = await files.open(files.place(path));
         const { lineWindow } = await import('../files/line-window.ts');
@@ -82,14 +97,25 @@ export function readFileTool(
             : undefined;
         const taint = whole ? trust.of(file.place, whole, file.stats) : 'external';
         if (file.stats.size === 0) return { ...answerOf({ code: 'fileEmpty', values: { name: file.name } }), taint };
-        if (type.kind === 'image' || type.kind === 'binary') return notText(file, type.kind, type.mediaType);
-        if (type.kind === 'pdf') {
+        const kind = document && type.kind === 'binary' ? textKind(file.name) : undefined;
+        if (kind !== undefined && document)
+          window.push(await document(kind, whole ?? (await file.bytes(mostPdfBytes)), signal));
+        else if (type.kind === 'image' && ocr)
+          window.push(await ocr(file.name, { signal, ...defined({ given: facts?.private }) }));
+        else if (type.kind === 'image' || type.kind === 'binary') return notText(file, type.kind, type.mediaType);
+        else if (type.kind === 'pdf') {
           if (pdf === undefined) return notText(file, 'binary', type.mediaType);
           window.push((await pdf(whole ?? (await file.bytes(mostPdfBytes)), signal)).text);
         } else await readInto(window, file, signal, whole);
         return { ...outputOf(file, type.mediaType, from_line, window.end()), taint };
       }),
   });
+}
+
+/** Of the documents those that are no text as they are. */
+function textKind(name: string): DocumentKind | undefined {
+  const kind = documentKind(name);
+  return kind === 'docx' || kind === 'xlsx' ? kind : undefined;
 }
 
 function notText(file: OpenFile, kind: 'image' | 'binary', mediaType: string): ToolOutput {

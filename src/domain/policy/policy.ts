@@ -208,8 +208,9 @@ function toolFindings(
   taint: Taint,
   executor: ExecutorKind | undefined,
 ): readonly Finding[] {
-  const { path, writes, empties, trusted, url } = facts;
-  if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
+  const { path, paths = [], writes, empties, trusted, url } = facts;
+  const named = path === undefined ? paths : [path, ...paths];
+  if (effect === 'read') return named.flatMap(one => readFindings(one, '.'));
   if (facts.changes !== undefined && writes === undefined)
     return [reports(ofRecords), ...recordFindings(facts.changes, taint)];
   if (facts.schedules !== undefined && writes === undefined) return schedulingFindings(facts, taint);
@@ -238,7 +239,7 @@ function toolFindings(
     const isOpen = taint === 'external' || executor === 'direct';
     if (writes === 'scripts' && isOpen) return [asks('It changes the programs the agent runs.')];
     if (writes === 'settings') return [...schedulingFindings(facts, taint), (isOpen ? asks : reports)(ofSettings)];
-    const files = path === undefined ? [] : writeFindings(path, '.');
+    const files = named.flatMap(one => writeFindings(one, '.'));
     return [...emptied, ...(files.length > 0 ? files : [reports(ofFiles[writes])])];
   }
   if (trusted === false)

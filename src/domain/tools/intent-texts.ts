@@ -65,6 +65,11 @@ const en = {
     `Use the tool ${tool} of the MCP server ${server}, which is new or says something else of itself than before, and accept it as it is now.`,
   findTools: (query: string) => `Look for tools: “${query}”`,
   delegate: (agent: string, task: string) => `Give work to the agent ${agent}: ${task}`,
+  moveFile: (from: string, to: string, isCopy: boolean) => `${isCopy ? 'Copy' : 'Move'} ${from} to ${to}.`,
+  patch: (paths: string) => `Apply a patch to ${paths}.`,
+  archive: (action: 'create' | 'extract' | 'list', path: string) => `${archiveActs[action]} the archive ${path}.`,
+  inspect: (what: 'tree' | 'disk' | 'hash' | 'stats', path: string) => `Look at ${path}: ${what}.`,
+  query: (path: string, query: string) => `Query ${path}: ${query}`,
   gitLook: (verb: string, path: string) => `Look at the repository ${path} (git ${verb}).`,
   gitCommit: (path: string, subject: string) => `Commit in ${path}: “${subject}”.`,
   gitBranch: (action: 'create' | 'switch' | 'delete', name: string, path: string) =>
@@ -78,6 +83,7 @@ const en = {
     `${isForced ? 'Push by force, over what is there:' : 'Push'} ${branch} to ${url}${secret === '' ? '' : `, with the secret ${secret}`}.`,
 };
 
+const archiveActs = { create: 'Make', extract: 'Extract', list: 'List' } as const;
 const branchActs = { create: 'Make', switch: 'Switch to', delete: 'Delete' } as const;
 
 /** As much of the id of a memory as tells it from others; commands take it, too. */
@@ -154,6 +160,12 @@ const de: IntentTexts = {
     `Das Werkzeug ${tool} des MCP-Servers ${server} benutzen, das neu ist oder anderes von sich sagt als zuvor, und es so annehmen, wie es jetzt ist.`,
   findTools: query => `Werkzeuge suchen: „${query}“`,
   delegate: (agent, task) => `Dem Agenten ${agent} Arbeit geben: ${task}`,
+  moveFile: (from, to, isCopy) => `${from} nach ${to} ${isCopy ? 'kopieren' : 'verschieben'}.`,
+  patch: paths => `Einen Patch anwenden auf ${paths}.`,
+  archive: (action, path) =>
+    `Das Archiv ${path} ${action === 'create' ? 'anlegen' : action === 'extract' ? 'auspacken' : 'auflisten'}.`,
+  inspect: (what, path) => `${path} ansehen: ${{ tree: 'Baum', disk: 'Platz', hash: 'Hash', stats: 'Zahlen' }[what]}.`,
+  query: (path, query) => `${path} abfragen: ${query}`,
   gitLook: (verb, path) => `Das Repository ${path} ansehen (git ${verb}).`,
   gitCommit: (path, subject) => `In ${path} committen: „${subject}“.`,
   gitBranch: (action, name, path) => {

@@ -135,6 +135,8 @@ export interface CallFacts {
   readonly restores?: true;
   /** The file or folder it reads or changes, as the call names it. */
   readonly path?: string;
+  /** More files and folders that it reads or changes beside that one. */
+  readonly paths?: readonly string[];
   /** What the rules for commands found in one that is too long to be carried along. */
   readonly found?: readonly Finding[];
   /** Names of the secrets it takes along; the owner lets each be used for this. */

@@ -10,6 +10,7 @@ import { privateFiles } from '../../adapters/files/private-files.ts';
 import { readTrust } from '../../adapters/files/read-trust.ts';
 import { recordFiles, type SettingsJobs } from '../../adapters/files/record-files.ts';
 import type { GitExchange } from '../../adapters/git/exchange.ts';
+import type { ReadDocument } from '../../adapters/pages/document-text.ts';
 import type { PageReaders } from '../../adapters/pages/page-text.ts';
 import { pdfText } from '../../adapters/pages/pdf-text.ts';
 import { lazyRunFiles } from '../../adapters/run-files/lazy-run-files.ts';
@@ -17,17 +18,21 @@ import { askOwner } from '../../adapters/tools/ask-owner.ts';
 import { browserTool } from '../../adapters/tools/browser.ts';
 import { editFileTool } from '../../adapters/tools/edit-file.ts';
 import { executeCommandTool } from '../../adapters/tools/execute-command.ts';
+import { fileWorkTools } from '../../adapters/tools/files/change.ts';
+import { fileLookTools } from '../../adapters/tools/files/look.ts';
 import { lazyGit, localGitTools } from '../../adapters/tools/git/local.ts';
 import { remoteGitTools } from '../../adapters/tools/git/remote.ts';
 import { listFilesTool } from '../../adapters/tools/list-files.ts';
-import { readFileTool } from '../../adapters/tools/read-file.ts';
+import { type ReadPictureText, readFileTool } from '../../adapters/tools/read-file.ts';
 import { searchFilesTool } from '../../adapters/tools/search-files.ts';
 import { sendFileTool } from '../../adapters/tools/send-file.ts';
 import { webFetchTool } from '../../adapters/tools/web-fetch.ts';
 import { webRequestTool } from '../../adapters/tools/web-request.ts';
 import { writeFileTool } from '../../adapters/tools/write-file.ts';
 import { privateNames } from '../../domain/privacy/private-names.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Channel } from '../../ports/channel.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { ConfinedFiles, LetInFolder } from '../../ports/files/confined.ts';
@@ -70,6 +75,7 @@ export function builtInTools(options: {
   const lists = { allowed, alwaysApprove, blocked, own: network.ownNetwork.hosts };
   const trust = domainTrust({ lists, ledger, now: clock.now, isDirect });
   const pdf = pdfText({ clock });
+  const document = lazyDocument(clock);
   const readers: PageReaders = { html, pdf };
   const fileTrust = fileTaint(options.fileLedger, {
     files,
@@ -102,7 +108,14 @@ export function builtInTools(options: {
           home: isDirect ? 'workspace' : executor.kind === 'bubblewrap' ? 'empty' : 'kept',
         }),
       }),
-      readFileTool(files, { maxOutputBytes, pdf, trust: fileTrust, privacy }),
+      readFileTool(files, {
+        maxOutputBytes,
+        pdf,
+        document,
+        privacy,
+        ...defined({ ocr: isDirect ? undefined : lazyOcr(executor) }),
+        trust: fileTrust,
+      }),
       writeFileTool(files, fileTrust, records, privacy),
       editFileTool(files, fileTrust, records, privacy),
       listFilesTool(files, { maxOutputBytes }),
@@ -112,10 +125,21 @@ export function builtInTools(options: {
       webRequestTool(fetcher, { trust, readers, maxOutputBytes, secrets, redact }),
       ...(browser ? [browserTool(browser, { trust, maxOutputBytes })] : []),
       askOwner,
+      ...fileWorkTools({ files, trust: fileTrust, privacy }),
+      ...fileLookTools({ files, trust: fileTrust, privacy, document, maxOutputBytes }),
       ...(isDirect ? [] : gitTools({ ...options, trust, privacy })),
     ],
     close: async () => browser?.close(),
   };
+}
+
+/** What reads documents and pictures is loaded with the first. */
+function lazyDocument(clock: Clock): ReadDocument {
+  return async (...given) => (await import('../../adapters/pages/document-text.ts')).documentText({ clock })(...given);
+}
+
+function lazyOcr(executor: Executor): ReadPictureText {
+  return async (...given) => (await import('../../adapters/pages/picture-text.ts')).pictureText(executor)(...given);
 }
 
 /** Without a sandbox there are none: the settings of a repository would be obeyed by git on this machine. */

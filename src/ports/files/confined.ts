@@ -86,6 +86,13 @@ export interface ConfinedFiles extends ConfinedPaths {
       readonly executable?: boolean;
     },
   ): Promise<Put>;
+  /** Takes a regular file away. Throws `invalid` where there is none, or it is not what it was. */
+  remove(place: Place, options?: { readonly unchangedSince?: Stats }): Promise<void>;
+  /**
+   * Gives a file or folder another place, where nothing stands yet. False: the two lie on different disks, and nothing was
+   * done.
+   */
+  rename(from: Place, to: Place): Promise<boolean>;
 }
 
 export interface OpenFile extends AsyncDisposable {

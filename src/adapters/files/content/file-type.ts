@@ -8,6 +8,18 @@ export interface FileType {
   readonly mediaType: string;
 }
 
+/** What is read by its parts, not as lines alone. */
+export type DocumentKind = 'docx' | 'xlsx' | 'csv' | 'tsv' | 'json' | 'jsonl';
+
+/** By the end of a name; undefined: none of them. */
+export function documentKind(name: string): DocumentKind | undefined {
+  const [, ending = ''] = /\.([a-z]+)$/i.exec(name) ?? [];
+  const kind = ending.toLowerCase();
+  return kind === 'ndjson' ? 'jsonl' : documentKinds.find(one => one === kind);
+}
+
+const documentKinds: readonly DocumentKind[] = ['docx', 'xlsx', 'csv', 'tsv', 'json', 'jsonl'];
+
 /** As many bytes as decide it. */
 export const headBytes = 4096;
 

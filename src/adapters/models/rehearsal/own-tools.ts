@@ -4,6 +4,8 @@ import type { ToolSpec } from '../../../domain/tools/tool.ts';
 /** Names of the tools this program brings; a test holds the list against the folder of tools. */
 const builtIn: ReadonlySet<string> = new Set([
   'agent_status',
+  'apply_patch',
+  'archive',
   'ask_owner',
   'browser',
   'cancel_job',
@@ -25,6 +27,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'git_push',
   'git_status',
   'goals',
+  'inspect_path',
   'list_files',
   'list_jobs',
   'load_skill',
@@ -33,8 +36,10 @@ const builtIn: ReadonlySet<string> = new Set([
   'memory_save',
   'memory_search',
   'memory_update',
+  'move_file',
   'process',
   'process_log',
+  'query_data',
   'read_file',
   'revert_tool',
   'run_skill_script',

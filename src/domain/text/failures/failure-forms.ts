@@ -2,6 +2,7 @@
 import { actors } from './actors.ts';
 import { channels } from './channels.ts';
 import { fields } from './fields.ts';
+import { fileWork } from './file-work.ts';
 import { files } from './files.ts';
 import type { Forms } from './forms.ts';
 import { git } from './git.ts';
@@ -18,6 +19,7 @@ export const failureForms: Forms = {
   ...actors,
   ...channels,
   ...fields,
+  ...fileWork,
   ...files,
   ...git,
   ...mcp,

@@ -5,6 +5,8 @@ export const skills: Forms = {
   'its folders are more than {1} deep': 'seine Ordner sind tiefer als {1}',
   '{1} is a link or a device; a skill has plain files alone':
     '{1} ist eine Verknüpfung oder ein Gerät; ein Skill hat nur einfache Dateien',
+  '{1} is a link or a device; plain files alone are taken':
+    '{1} ist eine Verknüpfung oder ein Gerät; nur einfache Dateien werden genommen',
   'it has more than {1} files': 'er hat mehr als {1} Dateien',
   'it is larger than {1} MB': 'er ist größer als {1} MB',
   'it has no SKILL.md': 'er hat keine SKILL.md',
