@@ -12,7 +12,6 @@ import { recordFiles, type SettingsJobs } from '../../adapters/files/record-file
 import type { GitExchange } from '../../adapters/git/exchange.ts';
 import type { ReadDocument } from '../../adapters/pages/document-text.ts';
 import type { PageReaders } from '../../adapters/pages/page-text.ts';
-import { pdfText } from '../../adapters/pages/pdf-text.ts';
 import { lazyRunFiles } from '../../adapters/run-files/lazy-run-files.ts';
 import { askOwner } from '../../adapters/tools/ask-owner.ts';
 import { browserTool } from '../../adapters/tools/browser.ts';
@@ -74,7 +73,7 @@ export function builtInTools(options: {
   const isDirect = executor.kind === 'direct';
   const lists = { allowed, alwaysApprove, blocked, own: network.ownNetwork.hosts };
   const trust = domainTrust({ lists, ledger, now: clock.now, isDirect });
-  const pdf = pdfText({ clock });
+  const pdf = lazyPdf(clock);
   const document = lazyDocument(clock);
   const readers: PageReaders = { html, pdf };
   const fileTrust = fileTaint(options.fileLedger, {
@@ -134,6 +133,10 @@ export function builtInTools(options: {
 }
 
 /** What reads documents and pictures is loaded with the first. */
+function lazyPdf(clock: Clock): NonNullable<PageReaders['pdf']> {
+  return async (...given) => (await import('../../adapters/pages/pdf-text.ts')).pdfText({ clock })(...given);
+}
+
 function lazyDocument(clock: Clock): ReadDocument {
   return async (...given) => (await import('../../adapters/pages/document-text.ts')).documentText({ clock })(...given);
 }
