@@ -133,8 +133,8 @@ export function modelRef() {
 }
 
 /** Models under names. The names are the owner's own words and stay as written. */
-export function modelTable() {
-  return z.record(z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'a name in snake_case' }), modelRef(), {
+export function modelTable(form = /^[a-z][a-z0-9_]*$/, what = 'a name in snake_case') {
+  return z.record(z.string().regex(form, { error: what }), modelRef(), {
     error: 'a table of names, each with a model as "provider/model"',
   });
 }

@@ -150,7 +150,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   ollama: /^src\/adapters\/models\/ollama\//,
   openai: /^src\/adapters\/models\/openai\//,
   undici: /^src\/adapters\/models\/light-fetch\.ts$/,
-  'simple-git': /^src\/adapters\/(scripts\/scripts-repository|skills\/git-source|git\/own-repository)\.ts$/,
+  'simple-git': /^src\/adapters\/(process\/git-client|git\/own-repository)\.ts$/,
   yaml: /^src\/adapters\/skills\/frontmatter\.ts$/,
   fflate: /^src\/adapters\/files\/work\/(archive|packing)\.ts$/,
   nanotar: /^src\/adapters\/files\/work\/(archive|packing)\.ts$/,

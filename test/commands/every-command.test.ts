@@ -104,6 +104,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'skills disable': { words: ['none'], code: 1 },
   'skills remove': { words: ['none'], code: 1 },
   'skills lint': { words: ['none'], code: 1 },
+  'skills test': { words: ['none'], code: 1 },
   'skills new': { words: ['a-skill'] },
   'models retry': { words: ['rehearsal/rehearsal'] },
   'models use': { words: ['rehearsal/rehearsal', '--conversation', 'terminal:main'] },

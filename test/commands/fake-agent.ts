@@ -242,6 +242,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       disable: async () => undefined,
       remove: async () => undefined,
       lint: async () => undefined,
+      test: async () => undefined,
       new: async () => Promise.reject(fault('invalid', 'there are no skills here')),
     },
     tasks: {

@@ -17,6 +17,7 @@ export interface AskedCall {
 export function listening(
   home: string,
   answer: (request: ModelRequest) => string | AskedCall,
+  contextTokens = 100_000,
 ): { readonly config: Config; readonly features: readonly FeatureEntry[] } {
   const kind = defineModelKind({
     name: 'listener',
@@ -26,7 +27,7 @@ export function listening(
     capabilities: () => ({ maxOutputTokens: 1_000, silenceMs: 0, makesSpans: false }),
     create: async () => ({
       name: 'listener',
-      info: async () => ({ contextTokens: 100_000, takesImages: false, takesTools: true }),
+      info: async () => ({ contextTokens, takesImages: false, takesTools: true }),
       health: async () => ({ ok: true, models: ['any'] }),
       complete: async request => {
         const said = answer(request);

@@ -14,6 +14,7 @@ import {
 } from '../../domain/models/route.ts';
 import { type Sentence, says } from '../../domain/policy/sentence.ts';
 import { fault, resaid, saidOf, toFailure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { ListedPrices } from '../../ports/ledgers/budget.ts';
 import type {
   CompletionOptions,
@@ -30,6 +31,8 @@ export interface ModelLine {
    * that run there; there may be none.
    */
   names(work: Omit<Work, 'own'> & { readonly only?: Side | undefined }, session?: string): readonly string[];
+  /** The skill whose model answers in this conversation now; undefined: none in use has a model of its own. */
+  skillOf(session: string): string | undefined;
   /** One of them. Throws `denied` where its provider is not set up. */
   model(name: string): CallableModel;
 }
@@ -82,13 +85,25 @@ export function modelLine(options: {
   readonly missing: (provider: string) => Sentence;
   /** `provider/model` that the owner has chosen for a conversation; undefined: none. */
   readonly chosenFor: (session: string) => string | undefined;
+  /** The skills in use in a conversation, the one loaded last first; without it none is. */
+  readonly skillsIn?: (session: string) => readonly string[];
   /** The longest reply that is asked of a provider. */
   readonly maxOutputTokens: (provider: string) => number;
 }): ModelLine {
   const { settings, provider: find, missing, chosenFor, maxOutputTokens } = options;
+  const skillOf = (session: string) => {
+    const { skills } = settings();
+    // most homes give no skill a model
+    return Object.keys(skills).length === 0
+      ? undefined
+      : options.skillsIn?.(session).find(name => Object.hasOwn(skills, name));
+  };
   return {
+    skillOf,
     names({ only, ...work }, session) {
-      const whole = { ...work, own: session === undefined ? undefined : chosenFor(session) };
+      const skill = work.skill ?? (session === undefined ? undefined : skillOf(session));
+      const own = session === undefined ? undefined : chosenFor(session);
+      const whole: Work = { ...work, ...defined({ skill }), own };
       const line = modelsInLine(settings(), whole);
       const { facts } = options;
       if (!facts) return line;

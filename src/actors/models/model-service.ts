@@ -22,7 +22,7 @@ export interface ModelServiceOptions {
   readonly settings: ModelSettings;
   /** Why the default is what it is. */
   readonly reason: Sentence;
-  readonly line: Pick<ModelLine, 'names'>;
+  readonly line: Pick<ModelLine, 'names' | 'skillOf'>;
   readonly chosen: SessionModels;
   /** Roles that nothing here calls a model in, as it is set up. */
   readonly unused?: readonly string[];
@@ -69,7 +69,7 @@ export function modelService(options: ModelServiceOptions): ModelService {
       const models = await withinTime(clock, signal =>
         Promise.all(names.map(name => modelView(options, name, signal))),
       );
-      return { roles, models, idle: idleRoles(settings.roles, settings.skills, settings.effort) };
+      return { roles, models, idle: idleRoles(settings.roles, settings.effort) };
     },
     async choose(session, typed) {
       const wanted = wholeName(typed.trim());
@@ -116,7 +116,9 @@ function roleView(
     };
   }
   const of = role === 'session' ? session : undefined;
-  const { name, by } = modelChoice(settings, { role, own: of === undefined ? undefined : chosen.of(of) });
+  const skill = of === undefined ? undefined : line.skillOf(of);
+  const own = of === undefined ? undefined : chosen.of(of);
+  const { name, by } = modelChoice(settings, { role, own, ...defined({ skill }) });
   const models = line.names({ role }, of);
   const effort = effortFor(settings.effort ?? {}, role, models[0] ?? '');
   const why = by === byDefault ? says`${byDefault}, ${reason}` : by;

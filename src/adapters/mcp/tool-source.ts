@@ -4,7 +4,7 @@
  * What is offered comes from what was seen last, so that no server has to run for it. What a server says of a tool
  * reaches a model only as the owner has accepted it.
  */
-import { isContained, type McpServer, reachesOut } from '../../domain/mcp/server.ts';
+import { filesOfServer, isContained, type McpServer, reachesOut } from '../../domain/mcp/server.ts';
 import { type McpTool, standingOf } from '../../domain/mcp/tool.ts';
 import { textReader } from '../../domain/memory/relevance.ts';
 import { judge } from '../../domain/policy/policy.ts';
@@ -271,6 +271,7 @@ export function factsOf(server: McpServer, tool: McpTool, executor: Pick<Executo
     ...defined({
       executor: isLocal ? executor.kind : undefined,
       outward: reachesOut(server) ? (true as const) : undefined,
+      workspace: filesOfServer(server),
       readsInWalls: readsOnly ? (true as const) : undefined,
       isMild: isAccepted && tool.hints.destructive !== true ? (true as const) : undefined,
       trusted: isAccepted && tool.rule === 'allow' ? true : undefined,

@@ -11,7 +11,7 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fault } from '../../domain/supervision/failure.ts';
-import { defined } from '../../domain/text/json.ts';
+import { gitClient } from '../process/git-client.ts';
 import { oneByOne } from '../process/one-by-one.ts';
 import { commitStream, type ScriptChange } from './scripts-commit.ts';
 
@@ -124,25 +124,15 @@ const logWords = [
   ...[`--max-count=${mostVersions}`, '--format=%x01%H %ct %s'],
 ];
 
-/** One run of git; `input` is its standard input. The library is loaded late: most turns need no git. */
+/** One run of git; `input` is its standard input. */
 async function git(folder: string, words: readonly string[], input?: Buffer): Promise<Buffer> {
-  const { simpleGit } = await import('simple-git');
-  const environment = environmentFor(folder);
-  const runner = simpleGit({
-    baseDir: existsSync(folder) ? folder : '/',
-    config: [...settings],
-    allowEnvironment: Object.keys(environment),
-    // the library forbids to touch these settings; we touch them to say that there is none of it
-    unsafe: {
-      allowUnsafeHooksPath: true,
-      allowUnsafeFsMonitor: true,
-      allowUnsafePager: true,
-      allowUnsafeDiffExternal: true,
-      allowUnsafeTemplateDir: true,
-    },
-    timeout: { block: 30_000 },
-    ...defined({ input: input ? () => input : undefined }),
-  }).env(environment);
+  const runner = await gitClient({
+    folder: existsSync(folder) ? folder : '/',
+    timeoutMs: 30_000,
+    settings: ['commit.gpgSign=false'],
+    environment: { GIT_DIR: folder, GIT_OPTIONAL_LOCKS: '0' },
+    input,
+  });
   try {
     const [task, ...rest] = words;
     return task === 'cat-file' ? await runner.binaryCatFile(rest) : Buffer.from(await runner.raw([...words]));
@@ -156,29 +146,6 @@ async function git(folder: string, words: readonly string[], input?: Buffer): Pr
       { cause: 'git' },
     );
   }
-}
-
-/** Beside the repository's own, which nothing but this file writes; set here too, in case that one is changed by hand. */
-const settings = [
-  'core.hooksPath=/dev/null',
-  'core.fsmonitor=false',
-  'core.pager=cat',
-  'diff.external=',
-  'commit.gpgSign=false',
-];
-
-/** All that git is told of this machine: no settings of its owner or of the system. */
-function environmentFor(folder: string): Record<string, string> {
-  return {
-    PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
-    HOME: '/nonexistent',
-    LANG: 'C.UTF-8',
-    GIT_DIR: folder,
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_ATTR_NOSYSTEM: '1',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_OPTIONAL_LOCKS: '0',
-  };
 }
 
 /** Only the names a tool's files can have: no path, no option, no pattern. */

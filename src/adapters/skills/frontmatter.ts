@@ -28,7 +28,7 @@ export async function readSkill(files: SkillFiles, folder: string): Promise<Read
 }
 
 /** Without anchors, which can make a little text a lot, and without types of its own. */
-async function fieldsOf(frontmatter: string): Promise<JsonObject | Form> {
+export async function fieldsOf(frontmatter: string): Promise<JsonObject | Form> {
   if (frontmatter.length > longestFrontmatter)
     return says`its frontmatter is longer than ${longestFrontmatter} characters`;
   const { parse } = await import('yaml');
@@ -43,6 +43,12 @@ async function fieldsOf(frontmatter: string): Promise<JsonObject | Form> {
       problem = (error as Error).message.split('\n', 1)[0] ?? '';
     }
   return says`its frontmatter is no YAML: ${problem.slice(0, 200)}`;
+}
+
+/** The YAML of these fields, a line each. */
+export async function headOf(fields: JsonObject): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify(fields, { lineWidth: 0 });
 }
 
 /** A description with a colon in it is written without quotes often enough. */

@@ -4,6 +4,7 @@
  */
 import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { gitClient } from '../process/git-client.ts';
 
 /** Throws `unavailable` where it cannot be cloned. */
 export async function cloned(address: string, folder: string): Promise<void> {
@@ -12,21 +13,7 @@ export async function cloned(address: string, folder: string): Promise<void> {
       'invalid',
       says`expected the address of a git repository that begins with https://, without user or password; came ${address.slice(0, 200)}`,
     );
-  const { simpleGit } = await import('simple-git');
-  const git = simpleGit({
-    baseDir: '/',
-    config: [...settings],
-    allowEnvironment: Object.keys(environment),
-    unsafe: {
-      allowUnsafeHooksPath: true,
-      allowUnsafeFsMonitor: true,
-      allowUnsafePager: true,
-      allowUnsafeTemplateDir: true,
-      allowUnsafeProtocolOverride: true,
-      allowUnsafeCredentialHelper: true,
-    },
-    timeout: { block: 60_000 },
-  }).env(environment);
+  const git = await gitClient({ folder: '/', timeoutMs: 60_000, settings });
   try {
     await git.raw([
       'clone',
@@ -53,8 +40,6 @@ export async function cloned(address: string, folder: string): Promise<void> {
 }
 
 const settings = [
-  'core.hooksPath=/dev/null',
-  'core.fsmonitor=false',
   'core.symlinks=false',
   'core.attributesFile=/dev/null',
   'submodule.recurse=false',
@@ -62,14 +47,4 @@ const settings = [
   'protocol.https.allow=always',
   'protocol.http.allow=always',
   'http.followRedirects=false',
-  'credential.helper=',
 ];
-
-const environment: Record<string, string> = {
-  PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
-  HOME: '/nonexistent',
-  LANG: 'C.UTF-8',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_ATTR_NOSYSTEM: '1',
-  GIT_TERMINAL_PROMPT: '0',
-};

@@ -23,6 +23,7 @@ export function lazySkillLibrary(options: SkillLibraryOptions): SkillLibrary {
       disable: true,
       lint: true,
       make: true,
+      test: true,
     }),
     enabled: () => opened?.enabled() ?? [],
     scan: async () => library().scan(),

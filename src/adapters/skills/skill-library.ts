@@ -14,13 +14,15 @@ import {
 } from '../../domain/skills/skill.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
+import type { Said } from '../../domain/tools/said/texts.ts';
+import type { Executor } from '../../ports/executor.ts';
 import type { SkillLedger } from '../../ports/ledgers/skill.ts';
 import { oneByOne } from '../process/one-by-one.ts';
 import { lockFile } from './lock-file.ts';
 import { hashesOf, hashOf, linted, type SkillFiles } from './skill-folder.ts';
 import { skillPlaces } from './skill-places.ts';
 import { manifestIn, originOf, skillService, wholeGrant } from './skill-service.ts';
-import { type FoundSkill, problemOf, skillShelf } from './skill-shelf.ts';
+import { type FoundSkill, skillShelf } from './skill-shelf.ts';
 import type { SourceOptions } from './sources.ts';
 
 export interface EnabledSkill {
@@ -45,7 +47,7 @@ export interface SkillLibrary {
   /** Looks again; answers those that have changed since they were enabled. */
   scan(): Promise<readonly FoundSkill[]>;
   /** Reads it now and compares it with what was enabled. */
-  load(name: string): Promise<LoadedSkill | { readonly problem: string; readonly isChanged: boolean }>;
+  load(name: string): Promise<LoadedSkill | { readonly problem: Said; readonly isChanged: boolean }>;
   /** Writes it into the home, enabled: its owner has said yes to this content. Throws `denied` for a grave finding. */
   write(
     files: SkillFiles,
@@ -58,6 +60,9 @@ export interface SkillLibraryOptions extends Pick<SourceOptions, 'download' | 'm
   readonly lockPath: string;
   readonly ledger: Pick<SkillLedger, 'use'>;
   readonly now: () => number;
+  readonly executor: Executor;
+  /** Of one run of a script. */
+  readonly scriptTimeoutMs: number;
 }
 
 export function skillLibrary(options: SkillLibraryOptions): SkillLibrary {
@@ -74,8 +79,16 @@ export function skillLibrary(options: SkillLibraryOptions): SkillLibrary {
     return all.filter(({ state }) => state === 'changed');
   }
 
+  /** Looks at one again. */
+  async function look(name: string): Promise<void> {
+    const found = await shelf.find(name);
+    const others = known.filter(one => one.name !== name);
+    const now = found?.state === 'enabled' ? [...others, enabledOf(found)] : others;
+    known = now.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
   return {
-    service: skillService({ ...options, shelf, lock, places, inTurn, scan }),
+    service: skillService({ ...options, shelf, lock, places, inTurn, scan: look }),
     enabled: () => known,
     scan,
     async load(name) {
@@ -99,7 +112,7 @@ export function skillLibrary(options: SkillLibraryOptions): SkillLibrary {
         const isNew = await places.put(name, files);
         const hash = hashOf(files);
         lock.set('home', name, { hash, enabled: true, granted, origin, at: now(), files: hashesOf(files) });
-        await scan();
+        await look(name);
         return { name, isNew, hash };
       }),
   };
@@ -110,17 +123,17 @@ function enabledOf({ name, manifest, hash, lock, ...found }: FoundSkill): Enable
   return { name, description: manifest?.description ?? '', hash, granted: lock?.granted ?? noGrant, origin };
 }
 
-function whyNot(name: string, found: FoundSkill | undefined): string {
+function whyNot(name: string, found: FoundSkill | undefined): Said {
   switch (found?.state) {
     case undefined:
-      return `There is no skill ${name}.`;
+      return { code: 'skillMissing', values: { name } };
     case 'changed':
-      return `The skill ${name} has changed since the owner enabled it, so it cannot be used until the owner has looked at it.`;
+      return { code: 'skillIsChanged', values: { name } };
     case 'broken':
-      return `The skill ${name} cannot be read: ${problemOf(found) ?? ''}.`;
+      return { code: 'skillBroken', values: { name, why: found.problem ?? '' } };
     case 'disabled':
-      return `The skill ${name} is disabled.`;
+      return { code: 'skillOff', values: { name } };
     default:
-      return `The skill ${name} is new; the owner has not enabled it.`;
+      return { code: 'skillNew', values: { name } };
   }
 }

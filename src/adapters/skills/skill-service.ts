@@ -12,16 +12,20 @@ import {
   type SkillRow,
   type SkillService,
   type SkillTemplate,
+  type SkillTrial,
   skillTemplates,
 } from '../../domain/skills/skill.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
+import type { Executor } from '../../ports/executor.ts';
 import type { SkillLedger } from '../../ports/ledgers/skill.ts';
+import { adapted } from './adapting.ts';
 import { readSkill } from './frontmatter.ts';
 import type { LockFile } from './lock-file.ts';
 import { hashesOf, linted, listed, type SkillFiles } from './skill-folder.ts';
 import type { SkillPlaces } from './skill-places.ts';
 import { type FoundSkill, problemOf, type SkillShelf } from './skill-shelf.ts';
+import { skillTrial } from './skill-trial.ts';
 import { brought, fromFolder, type SourceOptions, wholePath } from './sources.ts';
 import { fromTemplate } from './templates.ts';
 
@@ -34,9 +38,12 @@ export interface SkillParts extends Pick<SourceOptions, 'download' | 'mayReach'>
   readonly places: SkillPlaces;
   readonly ledger: Pick<SkillLedger, 'use'>;
   readonly now: () => number;
+  /** Where scripts run, and how long one may. */
+  readonly executor: Executor;
+  readonly scriptTimeoutMs: number;
   readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
-  /** Looks at all of them again. */
-  readonly scan: () => Promise<unknown>;
+  /** Looks at one of them again. */
+  readonly scan: (name: string) => Promise<unknown>;
 }
 
 export function skillService(parts: SkillParts): SkillService {
@@ -58,10 +65,11 @@ export function skillService(parts: SkillParts): SkillService {
         const found = await shelf.find(name);
         if (!found) return undefined;
         if (found.lock && found.lock.hash !== '') lock.set(found.place, name, { ...found.lock, enabled: false });
-        await scan();
+        await scan(name);
         return details(name);
       }),
     lint: what => lintOf(what, shelf.find),
+    test: name => tried(parts, name),
   };
 }
 
@@ -78,7 +86,8 @@ function makingOf(
   return {
     add: (source, sha256) =>
       inTurn(async () => {
-        const { files, folder } = await brought(source, sha256, { download, mayReach, folder: places.incoming() });
+        const given = await brought(source, sha256, { download, mayReach, folder: places.incoming() });
+        const { files, folder, adapted: changes } = await adapted(given);
         const { name } = await manifestIn(files, folder);
         const fresh = { hash: '', enabled: false, granted: noGrant, files: {} };
         const from = withoutUser(source);
@@ -87,8 +96,8 @@ function makingOf(
         const kept = before?.source === from ? before : fresh;
         lock.set('home', name, { ...kept, origin: 'outside', source: from, at: now() });
         await places.put(name, files);
-        await scan();
-        return needed(name);
+        await scan(name);
+        return { ...(await needed(name)), ...defined({ adapted: changes.length > 0 ? changes : undefined }) };
       }),
     remove: name =>
       inTurn(async () => {
@@ -96,7 +105,7 @@ function makingOf(
         if (found?.place !== 'home') return false;
         lock.set('home', name, undefined);
         await places.setAside(folderName(found));
-        await scan();
+        await scan(name);
         return true;
       }),
     make: (name, template, description) =>
@@ -136,7 +145,7 @@ async function enabled({ shelf, lock, now, scan }: SkillParts, name: string, wan
     files: hashesOf(files),
     ...defined({ source }),
   });
-  await scan();
+  await scan(name);
 }
 
 /** Throws `invalid` for what is no skill. */
@@ -177,6 +186,17 @@ function grantOf({ manifest, lock }: FoundSkill, wanted: Enabling, origin: Skill
     files: wanted.files ?? base.files,
     secrets: wanted.secrets ? [...new Set([...(requested?.secrets ?? []), ...wanted.secrets])] : base.secrets,
   };
+}
+
+/** Its scripts run only where its owner has allowed this content, or it was made here. */
+async function tried({ shelf, executor, scriptTimeoutMs }: SkillParts, name: string): Promise<SkillTrial | undefined> {
+  const found = await shelf.find(name);
+  if (!found) return undefined;
+  const mayRun = found.state === 'enabled' || (originOf(found) === 'own' && found.state === 'new');
+  // each run in it has a deadline of its own
+  const { signal } = new AbortController();
+  const how = { executor, signal, timeoutMs: scriptTimeoutMs, mayRun };
+  return { name, checks: await skillTrial(found.files, folderName(found), how) };
 }
 
 async function lintOf(what: string, find: (name: string) => Promise<FoundSkill | undefined>) {

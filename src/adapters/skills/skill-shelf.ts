@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Form, inEnglish } from '../../domain/policy/sentence.ts';
-import type { Manifest, SkillPlace, SkillState } from '../../domain/skills/skill.ts';
+import { isSkillName, type Manifest, type SkillPlace, type SkillState } from '../../domain/skills/skill.ts';
 import { readSkill } from './frontmatter.ts';
 import type { LockFile, StoredLock } from './lock-file.ts';
 import { hashOf, readSkillFolder, type SkillFiles } from './skill-folder.ts';
@@ -81,7 +81,15 @@ export function skillShelf(folders: Readonly<Record<SkillPlace, string>>, lock: 
 
   return {
     all,
-    find: async name => (await all()).find(one => one.name === name),
+    async find(name) {
+      // its folder has its name, mostly, and then no other one has to be read
+      const own = join(folders.home, name);
+      if (isSkillName(name) && (await lstat(own).catch(() => undefined))?.isDirectory()) {
+        const found = await look('home', name, own);
+        if (found.name === name) return found;
+      }
+      return (await all()).find(one => one.name === name);
+    },
   };
 }
 

@@ -44,6 +44,8 @@ object to standard output.
 
 Example input: \`{"numbers": [1, 2, 3]}\`. Give the figures as they come; do not round them.`,
     files: {
+      'tests/three-numbers.json':
+        '{"script": "scripts/compute.py", "stdin": "{\\"numbers\\": [1, 2, 3]}", "contains": ["\\"sum\\": 6", "\\"mean\\": 2.0"]}\n',
       'scripts/compute.py': `"""Reads {"numbers": [...]} and writes their count, sum and mean."""
 import json
 import sys

@@ -56,6 +56,7 @@ export function listFilesTool(
       'Lists a folder of the workspace or the scripts: kind, size and time of each entry. With a glob it looks through all folders below, .git and node_modules left out.',
     schema,
     intent: ({ path, glob: wanted = '' }, language) => intentTexts(language).list(shownPath(files, path), wanted),
+    facts: () => ({ workspace: 'read' }),
     run: ({ path, glob: wanted }, { signal }) =>
       answering('external', async () => {
         const place = files.place(path);

@@ -64,7 +64,7 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
     schema,
     timeoutMs: timeoutMs + 30_000,
     intent: ({ text, path }, language) => intentTexts(language).search(shownPath(files, path), text),
-    facts: ({ path }) => privateFact(privacy, files.place(path)),
+    facts: ({ path }) => ({ workspace: 'read', ...privateFact(privacy, files.place(path)) }),
     run: (args, { signal }) =>
       answering('external', async () => {
         const [{ glob }, { lineSearch }] = await Promise.all([

@@ -45,6 +45,10 @@ export const forms: Readonly<Record<string, string>> = {
     'Der Skill {1} wird benutzt, und das Schreiben von Dateien wurde ihm nicht gewährt.',
   'The skill {1} is in use, and was not granted to read files.':
     'Der Skill {1} wird benutzt, und das Lesen von Dateien wurde ihm nicht gewährt.',
+  'The skill {1} is in use, and was not granted every host; nobody knows before which this reaches.':
+    'Der Skill {1} wird benutzt, und nicht jeder Rechner wurde ihm gewährt; welchen das hier erreicht, weiß vorher niemand.',
+  'The skill {1} is in use, and this would act later, when nothing is held to what was granted to it.':
+    'Der Skill {1} wird benutzt, und das hier würde später handeln, wenn nichts mehr daran gehalten ist, was ihm gewährt wurde.',
   'The skill {1} is in use, and was not granted the secret {2}.':
     'Der Skill {1} wird benutzt, und das Geheimnis {2} wurde ihm nicht gewährt.',
   // git

@@ -68,6 +68,13 @@ export function reachesOut({ reach }: Pick<McpServer, 'reach'>): boolean {
   return reach.kind === 'remote' || reach.network.length > 0;
 }
 
+/** What it can do with the owner's files. */
+export function filesOfServer({ reach }: Pick<McpServer, 'reach'>): 'read' | 'write' | undefined {
+  if (reach.kind === 'remote') return undefined;
+  if (reach.workspace === 'write' || reach.folders.some(({ isWritable }) => isWritable)) return 'write';
+  return reach.workspace === 'read' || reach.folders.length > 0 ? 'read' : undefined;
+}
+
 /** Can it change nothing but the workspace, and tell nobody what it reads? So far as its walls hold. */
 export function isContained({ reach }: Pick<McpServer, 'reach'>): boolean {
   return reach.kind === 'local' && reach.network.length === 0 && reach.folders.every(({ isWritable }) => !isWritable);

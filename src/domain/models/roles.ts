@@ -30,13 +30,11 @@ export const modelRoles: readonly ModelRole[] = [
 /** Names of settings that no call of a model follows; a reason each. */
 export function idleRoles(
   roles: Readonly<Record<string, string>>,
-  skills: Readonly<Record<string, string>>,
   effort: EffortSettings = {},
 ): readonly { readonly setting: string; readonly why: string }[] {
   return [
     ...Object.keys(roles).flatMap(name => idle(name, `models.roles.${name}`)),
     ...Object.keys(effort).flatMap(name => (name.includes('/') ? [] : idle(name, `models.effort.${name}`))),
-    ...Object.keys(skills).map(name => ({ setting: `models.skills.${name}`, why: 'nothing uses skills yet' })),
   ];
 }
 

@@ -108,7 +108,13 @@ export interface SkillDetails extends SkillRow {
   readonly text: string;
   /** The files that differ from what was enabled; empty where it is not known. */
   readonly changed: readonly string[];
+  /** Of one that was installed just now. */
+  readonly adapted?: readonly Adaptation[];
 }
+
+/** What was written again in a skill of another form: the name of its file, its name, its description. */
+export const adaptations = ['file', 'name', 'description'] as const;
+export type Adaptation = (typeof adaptations)[number];
 
 /** What is wanted of an enabling. */
 export interface Enabling {
@@ -124,16 +130,49 @@ export interface Enabling {
   readonly hash?: string;
 }
 
+/** What a test of a skill looks at, one after the other. */
+export const skillChecks = ['form', 'lint', 'syntax', 'run'] as const;
+
+/** Why a check did not pass, or was not made. */
+export const checkReasons = [
+  'broken',
+  'grave',
+  'syntax',
+  'exit',
+  'output',
+  'noTest',
+  'badTest',
+  'notEnabled',
+  'noSandbox',
+] as const;
+
+export interface SkillCheck {
+  readonly check: (typeof skillChecks)[number];
+  /** What it is about; the skill as a whole: its `SKILL.md`. */
+  readonly file: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+  readonly why?: (typeof checkReasons)[number];
+  /** What a program or the linter said. */
+  readonly detail?: string;
+}
+
+export interface SkillTrial {
+  readonly name: string;
+  readonly checks: readonly SkillCheck[];
+}
+
 export interface SkillService {
   list(): Promise<readonly SkillRow[]>;
   show(name: string): Promise<SkillDetails | undefined>;
-  /** Installs from a folder, an archive or a git address; it is not enabled by that. Throws `invalid`. */
+  /** Installs from a folder, an archive, a text, an index or a git address; it is not enabled by that. Throws `invalid`. */
   add(source: string, sha256: string | undefined): Promise<SkillDetails>;
   /** False: there is none of that name in the home. */
   remove(name: string): Promise<boolean>;
   /** Throws `denied` where the linter found something grave, or it is not what was looked at. */
   enable(name: string, wanted: Enabling): Promise<SkillDetails | undefined>;
   disable(name: string): Promise<SkillDetails | undefined>;
+  /** Looks at its form and its scripts, and runs its tests where it may run. Undefined: there is none of that name. */
+  test(name: string): Promise<SkillTrial | undefined>;
   /** By its name, or the path of a folder that is not installed. */
   lint(what: string): Promise<{ readonly name: string; readonly findings: readonly Finding[] } | undefined>;
   /** Makes one by a template, in the home. Throws `invalid` where the name is none or taken. */

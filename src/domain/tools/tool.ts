@@ -99,6 +99,8 @@ export interface CallFacts {
   readonly runs?: readonly RunFile[];
   /** Of those, what is no longer what it was when the owner allowed it, by name. */
   readonly strayed?: readonly string[];
+  /** What it could do with the files of the owner's folders, where neither `path` nor `writes` says it. */
+  readonly workspace?: 'read' | 'write';
   /** Which of the agent's own folders it changes, and nothing else. */
   readonly writes?: 'workspace' | 'scripts' | 'settings';
   /** It leaves a file without content, or takes several lines out of it. */

@@ -47,8 +47,8 @@ declare module '../feature.ts' {
 
 export const openLine = value(
   'lined',
-  ['core', 'models', 'delegated'],
-  ({ core: { config, database, clock, system }, models, delegated }) => {
+  ['core', 'models', 'delegated', 'skills'],
+  ({ core: { config, database, clock, system }, models, delegated, skills }) => {
     const { settings, providers, capabilities, missing, worded } = models;
     const chosen = sessionModels(sqliteSessionLedger(database));
     const listed = sqliteListedPrices(database, clock.now, work => system.perform(work));
@@ -59,6 +59,7 @@ export const openLine = value(
       settings: () => settings,
       missing,
       chosenFor: session => chosen.of(session) ?? delegated.modelOf(session),
+      skillsIn: session => skills.active(session).map(({ name }) => name),
       provider: name => providers.get(name),
       maxOutputTokens: provider => capabilities(provider).maxOutputTokens,
     });

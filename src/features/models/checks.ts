@@ -53,7 +53,7 @@ export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 
       answering: answers?.provider === name ? answers.model : undefined,
     });
   });
-  const idle = idleRoles(roles, skills, config.models.effort);
+  const idle = idleRoles(roles, config.models.effort);
   return [
     ...ofProviders,
     ...(idle.length > 0 ? [idleCheck(idle)] : []),

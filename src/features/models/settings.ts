@@ -14,7 +14,7 @@ export function modelsTables<Providers extends z.ZodType>(kinds: Pick<Kinds, 'mo
         .max(5, { error: 'at most 5 models' })
         .default([]),
       roles: modelTable().prefault({}),
-      skills: modelTable().prefault({}),
+      skills: modelTable(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'the name of a skill, as in weekly-report').prefault({}),
       prefer: choice(preferences).optional(),
       effort: effortTable(),
       natural_tools: z.array(modelRef(), { error: 'a list of models as in ["ollama/gemma3:4b"]' }).default([]),

@@ -18,6 +18,7 @@ import type * as Listing from '../../domain/skills/listing.ts';
 import { noGrant, type SkillService } from '../../domain/skills/skill.ts';
 import type * as Texts from '../../domain/skills/texts.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { Executor } from '../../ports/executor.ts';
 import type { SkillLedger, SkillLoad } from '../../ports/ledgers/skill.ts';
 import { type Core, type Feature, type Features, feature } from '../feature.ts';
 
@@ -30,6 +31,8 @@ export interface Skills extends Feature {
   readonly inWords: (window: number) => string;
   /** Those in use in a turn of a conversation that is under way. */
   readonly active: (session: string) => readonly ActiveSkill[];
+  /** One that is enabled, with what it was granted. */
+  readonly named: (skill: string) => ActiveSkill | undefined;
   /** Is any enabled? */
   readonly hasAny: () => boolean;
 }
@@ -46,7 +49,7 @@ export const skillsFeature = feature('skills', ['core', 'network', 'sandbox'], a
   const { config, clock, database, system, log } = core;
   const { executor } = sandbox;
   const ledger = sqliteSkillLedger(database);
-  const library = libraryOf(core, network, ledger);
+  const library = libraryOf(core, network, { ledger, executor });
   const offers = new Map<string, number>();
   const reported = new Set<string>();
   let cancel: (() => void) | undefined;
@@ -86,6 +89,7 @@ export const skillsFeature = feature('skills', ['core', 'network', 'sandbox'], a
       return (load('../../domain/skills/listing.ts') as typeof Listing).skillsInWords(skills, window);
     },
     hasAny: () => library.enabled().length > 0,
+    named: skill => library.enabled().find(({ name }) => name === skill),
     active(session) {
       const enabled = library.enabled();
       if (enabled.length === 0) return [];
@@ -104,7 +108,7 @@ export const skillsFeature = feature('skills', ['core', 'network', 'sandbox'], a
         executor,
         timeoutMs: config.limits.commandTimeoutMs,
       }),
-      createSkillTool({ write: library.write, executor }),
+      createSkillTool({ write: library.write, executor, timeoutMs: config.limits.commandTimeoutMs }),
     ],
     start() {
       for (const { name } of left) changed(name);
@@ -119,7 +123,7 @@ export const skillsFeature = feature('skills', ['core', 'network', 'sandbox'], a
 function libraryOf(
   { config, clock, database, version }: Core,
   network: Features['network'],
-  ledger: SkillLedger,
+  { ledger, executor }: { readonly ledger: SkillLedger; readonly executor: Executor },
 ): SkillLibrary {
   const { paths } = config;
   const { ownNetwork, blockedDomains } = network;
@@ -135,6 +139,8 @@ function libraryOf(
     lockPath: paths.skillsLock,
     ledger,
     now: clock.now,
+    executor,
+    scriptTimeoutMs: config.limits.commandTimeoutMs,
     mayReach(url) {
       const to = judgeUrl(url, ownNetwork.hosts);
       const why = isDenied(to) ? to.reason : whyBlocked(hostOf(to), blockedDomains);
@@ -142,8 +148,7 @@ function libraryOf(
     },
     async download(url) {
       const { status, body } = await fetcher.fetch({ url, mayReachOwn: true });
-      if (status !== 200)
-        throw fault('unavailable', says`expected the archive at ${url}; the server answered ${status}`);
+      if (status !== 200) throw fault('unavailable', says`expected a file at ${url}; the server answered ${status}`);
       return body;
     },
   });

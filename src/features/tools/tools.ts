@@ -90,7 +90,7 @@ export const toolsFeature = feature('tools', needed, needs => {
   const library = libraryOf(core, needs.sandbox.executor, [...needs.memories.tools, ...builtIn.tools], brought);
   // what an agent is given by a conversation with a skill in use is held to what was granted to that
   const active = (session: string) => delegated.lineageOf(session).flatMap(skills.active);
-  const skilled = skilledToolbox(library.toolbox, { active, hasAny: skills.hasAny });
+  const skilled = skilledToolbox(library.toolbox, { active, named: skills.named, hasAny: skills.hasAny });
   const held = delegatedToolbox(skilled, delegated.rightsOf);
   const hooked = hooks.after
     ? (load('../../actors/tools/hooked-toolbox.ts') as typeof HookedToolbox).hookedToolbox(held, hooks.after)

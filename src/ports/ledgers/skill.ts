@@ -17,6 +17,6 @@ export interface SkillLedger {
   loaded(load: SkillLoad): void;
   /** It stood in so many more requests to a model. */
   offered(skill: string, times: number): void;
-  /** Those loaded in a turn of this session that is under way. */
+  /** Those loaded in a turn of this session that is under way, the newest first. */
   active(session: string): readonly { readonly skill: string; readonly hash: string }[];
 }

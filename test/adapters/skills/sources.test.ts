@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { zipSync } from 'fflate';
 import { createTarGzip } from 'nanotar';
+import { adapted } from '../../../src/adapters/skills/adapting.ts';
 import { brought, type SourceOptions } from '../../../src/adapters/skills/sources.ts';
 import { gitServer } from '../../peers/servers/git-server.ts';
 
@@ -50,7 +51,7 @@ test('given folders, when a skill is taken from one, then its files come; a link
   symlinkSync('/etc/passwd', join(root, 'two', 'link.md'));
   await assert.rejects(names(join(root, 'two'), undefined, options(root)), /link\.md is a link/);
   await assert.rejects(names('one', undefined, options(root)), /expected a whole path/);
-  await assert.rejects(names(join(root, 'three'), undefined, options(root)), /is neither/);
+  await assert.rejects(names(join(root, 'three'), undefined, options(root)), /three is none/);
   await assert.rejects(names(join(root, 'one'), 'a'.repeat(64), options(root)), /is of an archive/);
 });
 
@@ -154,4 +155,85 @@ test('given a git server, when a skill is cloned, then its newest files come, no
   await assert.rejects(brought('ssh://user@host/x', undefined, options(incoming)), /begins with https/);
   const refusing = { ...options(incoming), mayReach: () => assert.fail('not there') };
   await assert.rejects(brought(address, undefined, refusing), /not there/);
+});
+
+test('given an index, when a skill of it is taken, then its bytes have the digest that stands there, or nothing is taken', async t => {
+  const root = place(t);
+  const zip = zipSync({ 'tidy/SKILL.md': bytes(skill), 'tidy/scripts/a.py': bytes('print(1)') });
+  const digest = (content: Uint8Array) => `sha256:${hash('sha256', content)}`;
+  const index = (skills: readonly object[]) =>
+    bytes(JSON.stringify({ $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json', skills }));
+  const served = new Map<string, Uint8Array>([
+    ['https://skills.example/tidy/SKILL.md', bytes(skill)],
+    ['https://files.example/tidy.zip', zip],
+  ]);
+  const entries = [
+    {
+      name: 'tidy',
+      type: 'skill-md',
+      description: 'Tidies.',
+      url: 'https://skills.example/tidy/SKILL.md',
+      digest: digest(bytes(skill)),
+    },
+    { name: 'packed', type: 'archive', url: 'https://files.example/tidy.zip', digest: digest(zip) },
+    { name: 'forged', type: 'archive', url: 'https://files.example/tidy.zip', digest: digest(bytes('other')) },
+    { name: 'unsigned', type: 'skill-md', url: '/tidy/SKILL.md' },
+    { name: 'near', type: 'skill-md', url: '../../tidy/SKILL.md', digest: digest(bytes(skill)) },
+  ];
+  served.set('https://skills.example/.well-known/agent-skills/index.json', index(entries));
+  const how = options(root, async url => served.get(url) ?? assert.fail(`nothing at ${url}`));
+  const site = 'https://skills.example';
+  assert.deepEqual(await names(`${site}#tidy`, undefined, how), ['SKILL.md']);
+  assert.deepEqual(await names(`${site}/.well-known/agent-skills/index.json#packed`, undefined, how), [
+    'SKILL.md',
+    'scripts/a.py',
+  ]);
+  assert.deepEqual(await names(`${site}#near`, undefined, how), ['SKILL.md'], 'relative to the index');
+  await assert.rejects(names(`${site}#forged`, undefined, how), /Nothing was installed/);
+  await assert.rejects(names(`${site}#unsigned`, undefined, how), /nothing vouches for it/);
+  await assert.rejects(
+    names(`${site}#tidy`, '0'.repeat(64), how),
+    /Nothing was installed/,
+    'what the owner says counts, too',
+  );
+  await assert.rejects(names(`${site}#none`, undefined, how), /behind a #: tidy, packed, forged, unsigned, near/);
+  put(
+    join(root, 'index.json'),
+    index([
+      { ...entries[0], url: 'tidy/SKILL.md' },
+      { ...entries[0], name: 'up', url: '../SKILL.md' },
+    ]),
+  );
+  put(join(root, 'tidy', 'SKILL.md'), skill);
+  assert.deepEqual(await names(`${join(root, 'index.json')}#tidy`, undefined, how), ['SKILL.md']);
+  await assert.rejects(names(`${join(root, 'index.json')}#up`, undefined, how), /a file beside the index/);
+});
+
+test('given skills of other forms, when they are taken, then name and description are those of the standard, and their text is as it came', async t => {
+  const root = place(t);
+  const taken = async (path: string, content: string) => {
+    put(join(root, path), content);
+    const { files, adapted: changes } = await adapted(await brought(join(root, path), undefined, options(root)));
+    return { text: files.get('SKILL.md')?.toString() ?? '', changes };
+  };
+  const plain = await taken('Restart Server.md', '# Restart the server\n\nLog in and restart it.\n');
+  assert.deepEqual(plain.changes, ['name', 'description']);
+  assert.match(
+    plain.text,
+    /^---\nname: restart-server\ndescription: Log in and restart it\.\n---\n\n# Restart the server/,
+  );
+  const geofrey = await taken(
+    'deploy.md',
+    '---\nname: deploy\ndescription: Deploys.\nversion: 1.0.0\npermissions:\n  filesystem: read\n---\n\nDeploy it.\n',
+  );
+  assert.deepEqual(geofrey.changes, []);
+  const rule = await taken(
+    'tests.mdc',
+    '---\ndescription: How we test.\nglobs: "*.test.ts"\nalwaysApply: false\n---\n\nUse node:test.\n',
+  );
+  assert.deepEqual(rule.changes, ['name']);
+  assert.match(rule.text, /name: tests\n|name: tests$/m);
+  const titled = await taken('pack/SKILL.md', '---\nname: PDF Forms\ndescription: Fills forms.\n---\n\nFill it.\n');
+  assert.deepEqual(titled.changes, ['name']);
+  assert.match(titled.text, /name: pdf-forms/);
 });

@@ -12,14 +12,10 @@ test('given the roles that the code calls models in, when they are held against 
   assert.deepEqual([...new Set(called)].toSorted(), used.toSorted());
 });
 
-test('given settings of roles and skills, when nothing follows them, then each is named with the reason', () => {
+test('given settings of roles, when nothing follows them, then each is named with the reason', () => {
   const roles = { session: 'a/b', planner: 'a/b', chef: 'a/b', embedding: 'a/b' };
   assert.deepEqual(
-    idleRoles(roles, { deploy: 'a/b' }).map(({ setting, why }) => `${setting}: ${why.slice(0, 25)}`),
-    [
-      'models.roles.planner: nothing uses this role ye',
-      'models.roles.chef: there is no such role; th',
-      'models.skills.deploy: nothing uses skills yet',
-    ],
+    idleRoles(roles).map(({ setting, why }) => `${setting}: ${why.slice(0, 25)}`),
+    ['models.roles.planner: nothing uses this role ye', 'models.roles.chef: there is no such role; th'],
   );
 });

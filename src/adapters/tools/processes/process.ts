@@ -6,6 +6,8 @@ import { mostLines, type ProcessRow } from '../../../domain/processes/process.ts
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../../domain/tools/said/said.ts';
+import type { Said } from '../../../domain/tools/said/texts.ts';
 import type { Executor } from '../../../ports/executor.ts';
 import type { LetInFolder } from '../../../ports/files/confined.ts';
 import type { RunFiles } from '../../../ports/files/run-files.ts';
@@ -78,16 +80,16 @@ export function processTool({ processes, executor, runFiles, letIn, redact }: Pr
     async run({ action, command = '', id = 0, text = '' }, { session }) {
       if (action === 'start') {
         const row = await processes.start(command, session);
-        return { text: `Process ${row.id} runs. process_log shows what it writes.`, taint: 'owner' };
+        return { ...answerOf({ code: 'processStarted', values: { id: row.id } }), taint: 'owner' };
       }
       if (action === 'write') {
         await processes.write(id, text);
-        return { text: `Written to process ${id}.`, taint: 'owner' };
+        return { ...answerOf({ code: 'processWritten', values: { id } }), taint: 'owner' };
       }
       const row = await processes.stop(id);
       return row
-        ? { text: stateText(row), taint: 'owner' }
-        : { text: `There is no process ${id}.`, failed: true, taint: 'owner' };
+        ? { ...answerOf(stateOf(row)), taint: 'owner' }
+        : { ...answerOf({ code: 'processMissing', values: { id } }), failed: true, taint: 'owner' };
     },
   });
 }
@@ -106,26 +108,31 @@ export function processLogTool({ processes }: Pick<ProcessToolOptions, 'processe
     async run({ id, lines }) {
       if (id === undefined) {
         const rows = processes.list();
-        return { text: rows.length === 0 ? 'There are no processes.' : rows.map(stateText).join('\n'), taint: 'owner' };
+        return {
+          ...answerOf(...(rows.length === 0 ? [{ code: 'processesNone' } as const] : rows.map(stateOf))),
+          taint: 'owner',
+        };
       }
       const log = processes.log(id, lines);
-      if (!log) return { text: `There is no process ${id}.`, failed: true, taint: 'owner' };
+      if (!log) return { ...answerOf({ code: 'processMissing', values: { id } }), failed: true, taint: 'owner' };
       const written = log.lines.join('\n');
-      const before = log.before > 0 ? [`[${log.before} lines before these]`] : [];
-      return { text: [stateText(log.process), ...before, written].join('\n'), taint: outputTaint(written) };
+      const before: readonly Said[] = log.before > 0 ? [{ code: 'linesBefore', values: { count: log.before } }] : [];
+      return { ...answerOf(stateOf(log.process), ...before, written), taint: outputTaint(written) };
     },
   });
 }
 
-function stateText({ id, state, exitCode }: ProcessRow): string {
+function stateOf({ id, state, exitCode }: ProcessRow): Said {
   switch (state) {
     case 'running':
-      return `Process ${id} runs.`;
+      return { code: 'processRuns', values: { id } };
     case 'stopped':
-      return `Process ${id} was stopped.`;
+      return { code: 'processStopped', values: { id } };
     case 'lost':
-      return `Process ${id} ended when Straylight did, and was not started again.`;
+      return { code: 'processLost', values: { id } };
     case 'exited':
-      return `Process ${id} has ended${exitCode === null ? '' : ` with exit code ${exitCode}`}.`;
+      return exitCode === null
+        ? { code: 'processEnded', values: { id } }
+        : { code: 'processExited', values: { id, code: exitCode } };
   }
 }

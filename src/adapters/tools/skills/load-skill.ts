@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { noGrant } from '../../../domain/skills/skill.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../../domain/tools/said/said.ts';
 import type { SkillLoad } from '../../../ports/ledgers/skill.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
 import type * as SkillFolder from '../../skills/skill-folder.ts';
@@ -47,18 +48,22 @@ export function loadSkillTool({ load, loaded, changed, maxOutputBytes }: LoadSki
       const skill = await load(name);
       if ('problem' in skill) {
         if (skill.isChanged) changed(name);
-        return { text: skill.problem, failed: true, taint: 'owner' };
+        return { ...answerOf(skill.problem), failed: true, taint: 'owner' };
       }
       await loaded({ call, skill: name, hash: skill.hash, session, turn });
       const taint = skill.origin === 'own' ? 'owner' : 'external';
       if (file === '') return { text: bounded(wholeText(skill), offset, maxOutputBytes), taint };
       const content = skill.files.get(file);
       if (content === undefined)
-        return { text: `${name} has no file ${file}. ${filesText(skill)}`, failed: true, taint };
+        return {
+          ...answerOf({ code: 'skillFileMissing', values: { name, file } }, filesText(skill)),
+          failed: true,
+          taint,
+        };
       const text = folder().textOf(content);
       if (text === undefined)
         return {
-          text: `${file} is no text (${content.length} bytes). A script of the skill can use it, at the same place.`,
+          ...answerOf({ code: 'skillFileNoText', values: { file, size: { bytes: content.length } } }),
           failed: true,
           taint,
         };

@@ -3,17 +3,29 @@ import type { ZodType } from 'zod';
 import { type Form, says } from '../../../domain/policy/sentence.ts';
 import { type Finding, findingRules } from '../../../domain/skills/finding.ts';
 import {
+  adaptations,
+  checkReasons,
   fileGrants,
   type Grant,
   type SkillDetails,
   type SkillRow,
+  type SkillTrial,
+  skillChecks,
   skillTemplates,
 } from '../../../domain/skills/skill.ts';
 import { operation } from '../../contract.ts';
 import { describedAs } from '../../described.ts';
 import { count, flag, instant, oneOf, text } from '../../fields.ts';
 import { lines } from '../../view.ts';
-import { aheadOfEnabling, lintView, noSkill, skillList, skillTextsOf, skillView } from '../../views/skills/skills.ts';
+import {
+  aheadOfEnabling,
+  lintView,
+  noSkill,
+  skillList,
+  skillTextsOf,
+  skillView,
+  trialView,
+} from '../../views/skills/skills.ts';
 import { z } from '../../zod.ts';
 
 const name = () => text('the name of a skill', 64);
@@ -67,6 +79,28 @@ function details(): ZodType<SkillDetails> {
     findings: z.array(finding()).readonly(),
     text: z.string(),
     changed: names().describe('files that differ from what was enabled'),
+    adapted: z
+      .array(z.enum(adaptations))
+      .readonly()
+      .describe('what was written again in a skill of another form')
+      .optional(),
+  });
+}
+
+function trial(): ZodType<SkillTrial> {
+  return z.object({
+    name: z.string(),
+    checks: z
+      .array(
+        z.object({
+          check: z.enum(skillChecks),
+          file: z.string(),
+          outcome: z.enum(['passed', 'failed', 'skipped']),
+          why: z.enum(checkReasons).optional(),
+          detail: z.string().describe('what a program or the linter said').optional(),
+        }),
+      )
+      .readonly(),
   });
 }
 
@@ -188,8 +222,35 @@ export const skills = {
     outcome: ({ findings }) => (findings.some(({ severity }) => severity === 'grave') ? 'open' : 'done'),
     absent: ({ skill }, look) => noSkill({ name: skill }, look),
   }),
+  test: operation({
+    summary: 'Looks at the form and the scripts of a skill, and runs its tests in the sandbox.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/skills/{name}/test' },
+    commandId: 'taken',
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'skills test',
+        wakes: true,
+        help: {
+          en: 'Try a skill: its form, its scripts and the tests that it brings.',
+          de: 'Erprobt einen Skill: seine Form, seine Skripte und die Proben, die er mitbringt.',
+        },
+        args: { name: 'NAME' },
+      },
+    ],
+    input: () => ({ name: name() }),
+    output: trial,
+    missing: 'skill',
+    needs: ['skills'],
+    run: ({ skills }, { name }) => skills.test(name),
+    view: trialView,
+    outcome: ({ checks }) => (checks.some(({ outcome }) => outcome === 'failed') ? 'open' : 'done'),
+    absent: noSkill,
+  }),
   add: operation({
-    summary: 'Installs a skill from a folder, an archive or a git address. It counts only once it is enabled.',
+    summary:
+      'Installs a skill from a folder, an archive, a Markdown file, an index or a git address. It counts only once it is enabled.',
     role: 'owner',
     wakes: true,
     http: { method: 'POST', path: '/api/skills' },
@@ -198,8 +259,8 @@ export const skills = {
       {
         words: 'skills add',
         help: {
-          en: 'Install a skill from a folder, a .zip or .tar.gz, or a git address (#folder behind it names one of several).',
-          de: 'Installiert einen Skill aus einem Ordner, einer .zip oder .tar.gz, oder von einer git-Adresse (#ordner dahinter nennt einen von mehreren).',
+          en: 'Install a skill from a folder, a .zip, .tar.gz or .md, an index or a git address (#name behind it names one of several).',
+          de: 'Installiert einen Skill aus einem Ordner, einer .zip, .tar.gz oder .md, einem Index oder von einer git-Adresse (#name dahinter nennt einen von mehreren).',
         },
         args: { source: 'SOURCE' },
         options: {
@@ -212,7 +273,7 @@ export const skills = {
       },
     ],
     input: () => ({
-      source: text('a folder, an archive or a git address', 1_000),
+      source: text('a folder, an archive, a Markdown file, an index or a git address', 1_000),
       sha256: describedAs(z.string().regex(/^[0-9a-fA-F]{64}$/), says`64 hexadecimal digits`).optional(),
     }),
     output: details,

@@ -1,11 +1,12 @@
 /** How skills are shown: the list, one of them, what was found in it, and what an enabling would allow. */
-import type { Finding, FindingRule } from '../../../domain/skills/finding.ts';
-import type { Grant, SkillDetails, SkillRow, SkillState } from '../../../domain/skills/skill.ts';
+import type { Finding } from '../../../domain/skills/finding.ts';
+import type { Grant, SkillDetails, SkillRow, SkillTrial } from '../../../domain/skills/skill.ts';
 import { ago } from '../../../domain/text/ago.ts';
-import { catalog, type Language } from '../../../domain/text/catalog.ts';
+import type { Language } from '../../../domain/text/catalog.ts';
 import { exactlyWithTabs, oneLine } from '../../../domain/text/visible.ts';
 import type { Ask } from '../../contract.ts';
 import { type Action, type Block, type Look, lines, type Row, type View } from '../../view.ts';
+import { type GrantWords, skillTexts } from './skill-texts.ts';
 
 const mostFindings = 20;
 const mostFiles = 40;
@@ -49,6 +50,7 @@ export function skillView(skill: SkillDetails, look: Look): View {
   return [
     lines(oneLine(name, 80), 'strong'),
     table(factsOf(skill, look)),
+    ...(skill.adapted === undefined ? [] : [lines(say.adapted(skill.adapted), 'quiet')]),
     ...(changed.length === 0
       ? []
       : [lines(say.changedFiles(changed.map(path => oneLine(path, 100)).join(', ')), 'warn')]),
@@ -64,6 +66,21 @@ export function skillView(skill: SkillDetails, look: Look): View {
 
 export function lintView({ findings }: { readonly findings: readonly Finding[] }, { language }: Look): View {
   return findings.length === 0 ? [lines(skillTexts[language].clean)] : findingBlocks(findings, language);
+}
+
+export function trialView({ checks }: SkillTrial, { language }: Look): View {
+  const say = skillTexts[language];
+  const rows = checks.map(({ check, file, outcome, why, detail }) => ({
+    cells: [
+      say.checks[check],
+      oneLine(file, 100),
+      say.outcomes[outcome],
+      [why === undefined ? '' : say.reasons[why], detail === undefined ? '' : oneLine(detail, 300)]
+        .filter(part => part !== '')
+        .join(': '),
+    ],
+  }));
+  return [{ kind: 'table', head: say.trialColumns, rows }];
 }
 
 export function noSkill({ name }: { readonly name: string }, { language, typed }: Look): string {
@@ -109,13 +126,6 @@ export function skillTextsOf(language: Language): { readonly removed: (name: str
 
 function isNothing({ tools, hosts, files, secrets }: Grant): boolean {
   return tools.length + hosts.length + secrets.length === 0 && files === 'none';
-}
-
-interface GrantWords {
-  readonly tools: string;
-  readonly hosts: string;
-  readonly files: string;
-  readonly secrets: string;
 }
 
 function inWords({ tools, hosts, files, secrets }: Grant): GrantWords {
@@ -168,207 +178,47 @@ function factsOf(skill: SkillDetails, { language, now }: Look): readonly (readon
 }
 
 function actionsOf(
-  { name, state, hash, place, asks, granted, origin, grave, problem }: SkillDetails,
+  { name, state, hash, place, asks, granted, origin, findings, problem }: SkillDetails,
   language: Language,
 ): readonly Action[] {
   const say = skillTexts[language];
-  const enable = (label: string, asRequested: boolean): Action => ({
+  const asIs = origin === 'own' && state === 'new' ? whole : granted;
+  const grave = findings.filter(({ severity }) => severity === 'grave');
+  const enable = (
+    label: string,
+    grant: Grant,
+    more: { readonly asRequested?: true; readonly anyway?: true },
+  ): Action => ({
     label,
     operation: 'skills.enable',
-    input: { name, hash, asRequested },
-    confirm: say.sure(
-      name,
-      say.grant(
-        inWords(
-          asRequested
-            ? asks
-            : origin === 'own' && state === 'new'
-              ? { ...granted, tools: ['*'], hosts: ['*'], files: 'write', secrets: ['*'] }
-              : granted,
-        ),
-      ),
-    ),
+    input: { name, hash, ...more },
+    confirm: [
+      ...grave.slice(0, mostInQuestion).map(one => findingText(one, language)),
+      say.sure(name, say.grant(inWords(grant))),
+    ].join('\n'),
   });
-  const isOff = state === 'new' || state === 'changed' || state === 'disabled';
-  const mayEnable = isOff && grave === 0 && problem === undefined;
+  const mayEnable = (state === 'new' || state === 'changed' || state === 'disabled') && problem === undefined;
+  const wantsMore = origin === 'outside' && !isNothing(asks);
+  const ways = grave.length > 0 ? [enable(say.enableAnyway, asIs, { anyway: true })] : [enable(say.enable, asIs, {})];
   return [
-    ...(mayEnable ? [enable(say.enable, false)] : []),
-    ...(mayEnable && origin === 'outside' && !isNothing(asks) ? [enable(say.enableAll, true)] : []),
+    ...(mayEnable ? ways : []),
+    ...(mayEnable && wantsMore && grave.length === 0 ? [enable(say.enableAll, asks, { asRequested: true })] : []),
     ...(state === 'enabled' ? [{ label: say.disable, operation: 'skills.disable', input: { name } }] : []),
+    { label: say.test, operation: 'skills.test', input: { name } },
     ...(place === 'home'
-      ? [{ label: say.remove, operation: 'skills.remove', input: { name }, confirm: say.sureToRemove(name) }]
+      ? [
+          {
+            label: grave.length > 0 && mayEnable ? say.refuse : say.remove,
+            operation: 'skills.remove',
+            input: { name },
+            confirm: say.sureToRemove(name),
+          },
+        ]
       : []),
   ];
 }
 
-const en = {
-  none: (make: string) => `There are no skills. “${make}” makes one.`,
-  columns: ['SKILL', 'STATE', 'PLACE', 'OFFERED', 'LOADED', 'USEFUL', 'LAST USED', 'DESCRIPTION'] as readonly string[],
-  states: {
-    enabled: 'enabled',
-    disabled: 'disabled',
-    new: 'new, not enabled',
-    changed: 'changed since it was enabled',
-    broken: 'cannot be read',
-    shadowed: 'hidden by one of the home',
-  } as Readonly<Record<SkillState, string>>,
-  places: { home: 'home', workspace: 'workspace' },
-  origins: { own: 'made here', outside: 'from outside' },
-  graves: (count: number) => `${count} grave ${count === 1 ? 'finding' : 'findings'}`,
-  show: 'Show',
-  enable: 'Enable',
-  enableAll: 'Enable with all it asks for',
-  disable: 'Disable',
-  remove: 'Remove',
-  removed: (name: string) => `The skill ${name} is removed; its files are in skills/.earlier.`,
-  absent: (name: string, list: string) => `there is no skill “${name}”; “${list}” lists all`,
-  sure: (name: string, grant: string) => `Enable ${name} as it is now? It may use: ${grant}.`,
-  sureToRemove: (name: string) => `Remove the skill ${name}?`,
-  willEnable: (name: string, hash: string) => `The skill ${name} would be enabled as it is now (content ${hash}).`,
-  willTell: (description: string) => `The model would be told: ${description}`,
-  willGrant: (grant: string) => `It may use: ${grant}. Everything else waits for your approval while it is in use.`,
-  asksFor: (grant: string) => `It asks for: ${grant}; --as-requested grants that.`,
-  grant: ({ tools, hosts, files, secrets }: GrantWords) =>
-    [
-      tools === '' ? 'no tools' : `tools ${tools}`,
-      hosts === '' ? 'no hosts' : `hosts ${hosts}`,
-      files === 'none' ? 'no files' : files === 'read' ? 'files to read' : 'files to read and write',
-      secrets === '' ? 'no secrets' : `secrets ${secrets}`,
-    ].join(', '),
-  use: (offered: number, loaded: number, useful: number, last: string | undefined) =>
-    `offered in ${offered} requests, loaded in ${loaded} turns, ${useful} of them ended with a reply${last === undefined ? '' : `; last ${last}`}`,
-  rows: {
-    description: 'Description',
-    state: 'State',
-    place: 'Folder',
-    origin: 'Origin',
-    problem: 'Problem',
-    source: 'Source',
-    version: 'Version',
-    license: 'License',
-    compatibility: 'Needs',
-    asks: 'Asks for',
-    granted: 'Granted',
-    use: 'Use',
-    content: 'Content',
-  },
-  files: 'Files',
-  script: 'script',
-  bytes: (count: number) => `${count} bytes`,
-  moreFiles: (count: number) => `and ${count} more files`,
-  text: 'Text',
-  changedFiles: (paths: string) => `Changed since it was enabled: ${paths}`,
-  found: (count: number) => (count === 1 ? 'One finding' : `${count} findings`),
-  clean: 'Nothing was found.',
-  rules: {
-    invisible: 'a character that is not seen',
-    lookalike: 'letters that look like others',
-    hidden: 'words that are not shown',
-    override: 'tells the agent to drop its instructions',
-    secrecy: 'tells the agent to keep something from you',
-    approval: 'works around your approval',
-    download: 'runs what it loads from the network',
-    remote: 'takes instructions from the network',
-    secrets: 'reads or sends secrets',
-    phishing: 'asks you for a password',
-    destructive: 'destroys files',
-    persistence: 'wants to stay beyond its use',
-    shell: 'opens a shell to another machine',
-    obfuscated: 'hides what it runs',
-    program: 'a program that cannot be read',
-    payment: 'sends money',
-    greedy: 'wants to be used for everything',
-    network: 'uses the network',
-    install: 'installs packages',
-    privilege: 'wants more rights',
-    name: 'its name',
-    fields: 'its fields',
-  } as Readonly<Record<FindingRule, string>>,
-};
+/** So many findings stand in a question. */
+const mostInQuestion = 3;
 
-const de: typeof en = {
-  none: make => `Es gibt keine Skills. „${make}“ legt einen an.`,
-  columns: ['SKILL', 'STAND', 'ORT', 'ANGEBOTEN', 'GELADEN', 'NÜTZLICH', 'ZULETZT', 'BESCHREIBUNG'],
-  states: {
-    enabled: 'eingeschaltet',
-    disabled: 'ausgeschaltet',
-    new: 'neu, nicht eingeschaltet',
-    changed: 'geändert, seit er eingeschaltet wurde',
-    broken: 'nicht lesbar',
-    shadowed: 'verdeckt von einem des Home-Ordners',
-  },
-  places: { home: 'Home', workspace: 'Arbeitsordner' },
-  origins: { own: 'hier gemacht', outside: 'von außen' },
-  graves: count => `${count} ${count === 1 ? 'ernster Fund' : 'ernste Funde'}`,
-  show: 'Ansehen',
-  enable: 'Einschalten',
-  enableAll: 'Mit allem einschalten, worum er bittet',
-  disable: 'Ausschalten',
-  remove: 'Entfernen',
-  removed: name => `Der Skill ${name} ist entfernt; seine Dateien liegen in skills/.earlier.`,
-  absent: (name, list) => `es gibt keinen Skill „${name}“; „${list}“ zeigt alle`,
-  sure: (name, grant) => `${name} einschalten, wie er jetzt ist? Er darf benutzen: ${grant}.`,
-  sureToRemove: name => `Den Skill ${name} entfernen?`,
-  willEnable: (name, hash) => `Der Skill ${name} würde eingeschaltet, wie er jetzt ist (Inhalt ${hash}).`,
-  willTell: description => `Dem Modell würde gesagt: ${description}`,
-  willGrant: grant => `Er darf benutzen: ${grant}. Alles andere wartet auf deine Freigabe, solange er benutzt wird.`,
-  asksFor: grant => `Er bittet um: ${grant}; --as-requested gewährt das.`,
-  grant: ({ tools, hosts, files, secrets }) =>
-    [
-      tools === '' ? 'keine Werkzeuge' : `Werkzeuge ${tools}`,
-      hosts === '' ? 'keine Rechner' : `Rechner ${hosts}`,
-      files === 'none' ? 'keine Dateien' : files === 'read' ? 'Dateien zum Lesen' : 'Dateien zum Lesen und Schreiben',
-      secrets === '' ? 'keine Geheimnisse' : `Geheimnisse ${secrets}`,
-    ].join(', '),
-  use: (offered, loaded, useful, last) =>
-    `in ${offered} Anfragen angeboten, in ${loaded} Runden geladen, ${useful} davon endeten mit einer Antwort${last === undefined ? '' : `; zuletzt ${last}`}`,
-  rows: {
-    description: 'Beschreibung',
-    state: 'Stand',
-    place: 'Ordner',
-    origin: 'Herkunft',
-    problem: 'Problem',
-    source: 'Quelle',
-    version: 'Fassung',
-    license: 'Lizenz',
-    compatibility: 'Braucht',
-    asks: 'Bittet um',
-    granted: 'Gewährt',
-    use: 'Nutzung',
-    content: 'Inhalt',
-  },
-  files: 'Dateien',
-  script: 'Skript',
-  bytes: count => `${count} Bytes`,
-  moreFiles: count => `und ${count} weitere Dateien`,
-  text: 'Text',
-  changedFiles: paths => `Geändert, seit er eingeschaltet wurde: ${paths}`,
-  found: count => (count === 1 ? 'Ein Fund' : `${count} Funde`),
-  clean: 'Nichts gefunden.',
-  rules: {
-    invisible: 'ein Zeichen, das man nicht sieht',
-    lookalike: 'Buchstaben, die wie andere aussehen',
-    hidden: 'Worte, die nicht gezeigt werden',
-    override: 'sagt dem Agenten, seine Anweisungen fallen zu lassen',
-    secrecy: 'sagt dem Agenten, dir etwas zu verschweigen',
-    approval: 'umgeht deine Freigabe',
-    download: 'führt aus, was er aus dem Netz lädt',
-    remote: 'nimmt Anweisungen aus dem Netz',
-    secrets: 'liest oder sendet Geheimnisse',
-    phishing: 'fragt dich nach einem Passwort',
-    destructive: 'zerstört Dateien',
-    persistence: 'will über seine Nutzung hinaus bleiben',
-    shell: 'öffnet eine Shell zu einem anderen Rechner',
-    obfuscated: 'verbirgt, was er ausführt',
-    program: 'ein Programm, das sich nicht lesen lässt',
-    payment: 'sendet Geld',
-    greedy: 'will für alles benutzt werden',
-    network: 'benutzt das Netz',
-    install: 'installiert Pakete',
-    privilege: 'will mehr Rechte',
-    name: 'sein Name',
-    fields: 'seine Felder',
-  },
-};
-
-const skillTexts: Readonly<Record<Language, typeof en>> = catalog('api/views/skills/skills', { en, de });
+const whole: Grant = { tools: ['*'], hosts: ['*'], files: 'write', secrets: ['*'] };

@@ -20,12 +20,18 @@ export const skills: Forms = {
     'erwartet wird ein Name aus Kleinbuchstaben, Ziffern und einzelnen Bindestrichen (höchstens 64), nicht {1}',
   'expected a description of what it does and when to use it':
     'erwartet wird eine Beschreibung, was er tut und wann er gilt',
-  'expected the address of an archive (.zip, .tar.gz) or of a git repository (ending in .git); came {1}':
-    'erwartet wird die Adresse eines Archivs (.zip, .tar.gz) oder eines git-Repositorys (mit .git am Ende), nicht {1}',
+  'expected the address of an archive (.zip, .tar.gz), a Markdown file, a git repository (ending in .git) or an index (.json#name); came {1}':
+    'erwartet wird die Adresse eines Archivs (.zip, .tar.gz), einer Markdown-Datei, eines git-Repositorys (mit .git am Ende) oder eines Index (.json#name), nicht {1}',
+  'expected a file beside the index; came {1}': 'erwartet wird eine Datei neben dem Index, nicht {1}',
+  'expected an index of skills, as {"skills": [{"name", "type", "url", "digest"}]}':
+    'erwartet wird ein Index von Skills, wie {"skills": [{"name", "type", "url", "digest"}]}',
+  'name one of the skills of the index behind a #: {1}': 'nenne einen der Skills des Index hinter einem #: {1}',
+  'the index names {1} without a type (skill-md or archive), an address or a digest (sha256:…), so nothing vouches for it':
+    'der Index nennt {1} ohne Art (skill-md oder archive), Adresse oder Digest (sha256:…); nichts bürgt also dafür',
   'expected a whole path, from / or ~ on; came {1}': 'erwartet wird ein ganzer Pfad ab / oder ~, nicht {1}',
   'the archive is larger than {1} MB': 'das Archiv ist größer als {1} MB',
-  'expected a folder with a SKILL.md, or an archive (.zip, .tar.gz); {1} is neither':
-    'erwartet wird ein Ordner mit einer SKILL.md oder ein Archiv (.zip, .tar.gz); {1} ist keines davon',
+  'expected a folder with a SKILL.md, an archive (.zip, .tar.gz), a Markdown file or an index (.json); {1} is none':
+    'erwartet wird ein Ordner mit einer SKILL.md, ein Archiv (.zip, .tar.gz), eine Markdown-Datei oder ein Index (.json); {1} ist nichts davon',
   'a SHA-256 is of an archive; this is none': 'eine SHA-256 gilt für ein Archiv; das hier ist keines',
   'this is no skill that can be taken: {1}': 'das ist kein Skill, der sich nehmen lässt: {1}',
   'there are several skills; name one behind a #: {1}': 'es sind mehrere Skills; nenne einen hinter einem #: {1}',
@@ -41,8 +47,7 @@ export const skills: Forms = {
   'git was not found; install it, or give an archive':
     'git wurde nicht gefunden; installier es, oder gib ein Archiv an',
   'the repository could not be cloned: {1}': 'das Repository ließ sich nicht klonen: {1}',
-  'expected the archive at {1}; the server answered {2}':
-    'erwartet wird das Archiv unter {1}; der Server antwortete {2}',
+  'expected a file at {1}; the server answered {2}': 'erwartet wird eine Datei unter {1}; der Server antwortete {2}',
   'there is no template {1}; there are {2}': 'es gibt keine Vorlage {1}; es gibt {2}',
   'there is a skill {1} already': 'einen Skill {1} gibt es schon',
   'the linter found something grave in {1}, line {2} ({3}): {4}':
@@ -52,7 +57,8 @@ export const skills: Forms = {
     'der Skill {1} ist nicht mehr, was er war, als du ihn angesehen hast; sieh noch einmal nach',
   // what the fields of its operations take
   'the name of a skill': 'der Name eines Skills',
-  'a folder, an archive or a git address': 'ein Ordner, ein Archiv oder eine git-Adresse',
+  'a folder, an archive, a Markdown file, an index or a git address':
+    'ein Ordner, ein Archiv, eine Markdown-Datei, ein Index oder eine git-Adresse',
   'the name of a skill, or the path of a folder': 'der Name eines Skills oder der Pfad eines Ordners',
   'what it does and when to use it': 'sein Zweck, und wann er gilt',
   'names of tools, parted by commas': 'Namen von Werkzeugen mit Kommas dazwischen',

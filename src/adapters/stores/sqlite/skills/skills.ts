@@ -41,8 +41,8 @@ export function sqliteSkillLedger(database: SqliteDatabase): SkillLedger {
     'INSERT INTO skills_offers VALUES (?, ?) ON CONFLICT (skill) DO UPDATE SET offered = offered + excluded.offered',
   );
   const active = database.prepare<[string], { skill: string; hash: string }>(
-    `SELECT DISTINCT l.skill, l.hash FROM skills_loads l JOIN turns t ON t.id = l.turn
-     WHERE l.session = ? AND t.outcome = 'running'`,
+    `SELECT l.skill, l.hash FROM skills_loads l JOIN turns t ON t.id = l.turn
+     WHERE l.session = ? AND t.outcome = 'running' GROUP BY l.skill, l.hash ORDER BY max(l.at) DESC, max(l.rowid) DESC`,
   );
   return {
     use: skill => use.get(skill, skill) ?? { offered: 0, loaded: 0, useful: 0, lastAt: null },
