@@ -7,6 +7,7 @@
 
 import { openApi } from '../src/api/openapi.ts';
 import type { OperationService } from '../src/api/service.ts';
+import type { SecretForms } from '../src/domain/connections/request.ts';
 import { fault } from '../src/domain/supervision/failure.ts';
 import type { Health, PageRole } from '../src/domain/supervision/view.ts';
 import type { Language } from '../src/domain/text/texts.ts';
@@ -24,6 +25,7 @@ import { operationRoutes } from './http/operation-routes.ts';
 import { proofs } from './http/proof.ts';
 import { encoder } from './http/reply.ts';
 import type { Route } from './http/routes.ts';
+import { secretFormRoute } from './http/secret-form.ts';
 import { severalRoute } from './http/several.ts';
 import { strangers } from './http/strangers.ts';
 import { defaultLimits, type Limits, type ServerClock } from './limits.ts';
@@ -40,6 +42,8 @@ export interface ServerOptions {
   readonly reader: Watched;
   /** Everything an owner can ask or do. */
   readonly operations: OperationService;
+  /** The secrets that the agent asks for; without it there are no links to give one. */
+  readonly secretForms?: SecretForms;
   /** 0: any free one. */
   readonly port: number;
   /** `127.0.0.1`, `::1`, or `localhost` for both (as without it); anything else is refused. */
@@ -121,6 +125,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     handler({
       guard: gate,
       open: { prove: shown.prove, continue: shown.resume, enter },
+      secretForm:
+        options.secretForms && secretFormRoute(options.secretForms, { clock, language: options.language, limits }),
       routes,
       health: options.health,
       page: page({

@@ -14,6 +14,7 @@ import { budgetFeature } from './features/budget/budget.ts';
 import { builtInTables } from './features/built-in-tables.ts';
 import { callersFeature } from './features/callers/callers.ts';
 import { channelsFeature } from './features/channels/channels.ts';
+import { connectionsFeature } from './features/connections/connections.ts';
 import { conversationFeature } from './features/conversation/conversation.ts';
 import { instructionParts, instructions } from './features/conversation/instructions.ts';
 import { embeddedChecks, openEmbedded } from './features/embedded.ts';
@@ -121,6 +122,7 @@ export const builtIn = [
     searchFeature,
     openHooks,
     processesFeature,
+    connectionsFeature,
   ],
 ];
 

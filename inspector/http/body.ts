@@ -84,6 +84,16 @@ export function maybe<T>(field: Field<T>): Field<T> {
   return { ...field, optional: true };
 }
 
+/** The fields of a form that a browser sends without a script. Refuses other types (415) and too much (413). */
+export async function formBody(
+  request: IncomingMessage,
+  limits: Pick<Limits, 'bodyBytes' | 'discardBytes'>,
+): Promise<URLSearchParams> {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') throw refuse(415, 'expected a form, got another Content-Type');
+  return new URLSearchParams((await collect(request, limits)).toString('utf8'));
+}
+
 function collect(request: IncomingMessage, limits: Pick<Limits, 'bodyBytes' | 'discardBytes'>): Promise<Buffer> {
   const tooLarge = refuse(413, `expected a body of at most ${limits.bodyBytes / 1024} KB, got more`);
   if (Number(request.headers['content-length'] ?? 0) > limits.discardBytes) return Promise.reject(tooLarge);

@@ -81,7 +81,8 @@ export function guard(
         site !== undefined &&
         site !== 'same-origin' &&
         site !== 'none' &&
-        !(isArrival(request) && options.isAwaited())
+        !(isArrival(request) && options.isAwaited()) &&
+        !isLink(request)
       )
         return refuse(403, 'expected Sec-Fetch-Site to be same-origin or none; this request comes from another site');
       return undefined;
@@ -114,6 +115,12 @@ export function guard(
 function isArrival({ method, url, headers }: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target } = headers;
   return method === 'GET' && url === '/' && mode === 'navigate' && target === 'document';
+}
+
+/** A link to give a secret, from a chat in a browser: a form is shown, and nothing of ours with it. */
+function isLink({ method, url = '', headers }: IncomingMessage): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target } = headers;
+  return method === 'GET' && url.startsWith('/secrets/') && mode === 'navigate' && target === 'document';
 }
 
 /** Digests have one length, so that comparing them tells nothing of the token's. */

@@ -11,6 +11,7 @@ import { healthAnswer } from './health.ts';
 import { answerMcp, type McpEndpoint } from './mcp.ts';
 import { type Encode, sendJson, sendRefusal } from './reply.ts';
 import { findRoute, parseTarget, type Route, refuseOtherQuery } from './routes.ts';
+import type { SecretFormRoute } from './secret-form.ts';
 import type { Strangers } from './strangers.ts';
 
 export interface HandlerParts {
@@ -19,6 +20,8 @@ export interface HandlerParts {
   readonly health: () => Health;
   /** What may be posted without a token, by path; the answers hand secrets over, or prove them. */
   readonly open: Readonly<Record<string, (body: Readonly<Record<string, unknown>>, host: string) => unknown>>;
+  /** The page of a link to give one secret. */
+  readonly secretForm: SecretFormRoute | undefined;
   readonly page: Page;
   /** What other programs ask over MCP; without it there is no `/mcp`. */
   readonly mcp?: McpEndpoint | undefined;
@@ -56,6 +59,11 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
 
   if (parts.mcp && segments.join('/') === 'mcp') return answerMcp(parts.mcp, role, request, response);
   if (role === 'caller') throw refuse(403, 'this token is for /mcp alone; use the one in run/token of the home');
+  const [folder, handle] = segments;
+  if (parts.secretForm && folder === 'secrets' && handle !== undefined && segments.length === 2) {
+    if (query.size > 0) throw refuse(400, 'expected nothing after "?"');
+    return parts.secretForm(handle, request, response);
+  }
   if (segments[0] !== 'api' && segments.join('/') !== 'metrics') {
     const path = segments.join('/');
     const open = Object.hasOwn(parts.open, path) ? parts.open[path] : undefined;

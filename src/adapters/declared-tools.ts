@@ -3,7 +3,7 @@
 import type { ToolDeclaration } from '../domain/tools/declaration.ts';
 import { agentStatusDeclaration } from './tools/agent-status.ts';
 import { delegateDeclaration } from './tools/agents/delegate.ts';
-import { askOwnerDeclaration } from './tools/ask-owner.ts';
+import { askOwnerDeclaration, requestSecretDeclaration } from './tools/ask-owner.ts';
 import { browserDeclaration } from './tools/browser.ts';
 import { createToolDeclaration } from './tools/create-tool.ts';
 import { deleteToolDeclaration } from './tools/delete-tool.ts';
@@ -99,4 +99,5 @@ export const declaredTools: readonly ToolDeclaration[] = [
   gitCloneDeclaration,
   gitFetchDeclaration,
   gitPushDeclaration,
+  requestSecretDeclaration,
 ];

@@ -10,6 +10,7 @@ import type { actors } from './subjects/agent/actors.ts';
 import type { agents } from './subjects/agent/agents.ts';
 import type { audit } from './subjects/agent/audit.ts';
 import type { budget } from './subjects/agent/budget.ts';
+import type { connections } from './subjects/agent/connections.ts';
 import type { folders } from './subjects/agent/folders.ts';
 import type { hooks } from './subjects/agent/hooks.ts';
 import type { models } from './subjects/agent/models.ts';
@@ -49,6 +50,7 @@ export interface Operations {
   readonly context: typeof context;
   readonly conversations: typeof conversations;
   readonly goals: typeof goals;
+  readonly connections: typeof connections;
   readonly hooks: typeof hooks;
   readonly jobs: typeof jobs;
   readonly mcp: typeof mcp;

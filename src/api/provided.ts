@@ -7,6 +7,7 @@ import type { StandingService } from '../domain/approvals/standing.ts';
 import type { AuditService } from '../domain/audit/service.ts';
 import type { BudgetService } from '../domain/budget/view.ts';
 import type { CallerService } from '../domain/callers/caller.ts';
+import type { ConnectionService } from '../domain/connections/request.ts';
 import type { CompactionService } from '../domain/context/compaction.ts';
 import type { Eviction } from '../domain/context/evictions.ts';
 import type { RequestService } from '../domain/context/sent-request.ts';
@@ -169,4 +170,5 @@ export interface Provided {
   readonly outcomes: OutcomeService;
   readonly agents: AgentService;
   readonly callers: CallerService;
+  readonly connections: ConnectionService;
 }

@@ -94,6 +94,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'context request': { words: ['terminal:main', '1'], code: 1 },
   'context compact': { words: ['terminal:main'], code: 1 },
   'context undo': { words: ['terminal:main'], code: 1 },
+  'connections refuse': { words: ['9'], code: 1 },
   'processes log': { words: ['9'], code: 1 },
   'processes stop': { words: ['9'], code: 1 },
   'hooks trust': { words: ['none'], code: 1 },

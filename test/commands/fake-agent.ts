@@ -224,6 +224,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     },
     orders: { list: async () => ({ orders: [] }), revoke: async () => undefined },
     folders: { list: async () => ({ folders: [] }) },
+    connections: { list: async () => ({ requests: [] }), refuse: async () => undefined },
     processes: {
       list: async () => ({ processes: [] }),
       log: async () => undefined,

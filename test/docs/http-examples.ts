@@ -3,6 +3,7 @@ import type { OperationName } from '../../src/api/service.ts';
 
 /** Operations whose example needs something that a healthy Straylight does not have. */
 export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
+  'connections.refuse': 'It takes the number of a request; `GET /api/connections` lists them.',
   'processes.log': 'It takes the number of a process; `GET /api/processes` lists them.',
   'processes.stop': 'It takes the number of a process; `GET /api/processes` lists them.',
   'hooks.trust': 'It takes the id of a hook, where `config.toml` names a file of them; `GET /api/hooks` lists them.',
@@ -145,6 +146,7 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'context.compact': act('/api/sessions/session:terminal:main/compact', { commandId: 'compact-1' }),
   'context.undo': act('/api/sessions/session:terminal:main/compact/undo', { commandId: 'compact-2' }),
   'folders.list': read('/api/folders'),
+  'connections.list': read('/api/connections'),
   'processes.list': read('/api/processes'),
   'hooks.list': read('/api/hooks'),
   'skills.new': act('/api/skills/tidy-notes/new', { commandId: 'skill-1', template: 'checklist' }),

@@ -11,7 +11,6 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fault } from '../../domain/supervision/failure.ts';
-import { gitClient } from '../process/git-client.ts';
 import { oneByOne } from '../process/one-by-one.ts';
 import { commitStream, type ScriptChange } from './scripts-commit.ts';
 
@@ -126,6 +125,7 @@ const logWords = [
 
 /** One run of git; `input` is its standard input. */
 async function git(folder: string, words: readonly string[], input?: Buffer): Promise<Buffer> {
+  const { gitClient } = await import('../process/git-client.ts');
   const runner = await gitClient({
     folder: existsSync(folder) ? folder : '/',
     timeoutMs: 30_000,

@@ -37,7 +37,15 @@ export async function openSecrets(options: {
   readonly agent?: string;
 }): Promise<SecretKeeper> {
   const { record, takers, agent = mainAgent } = options;
-  const held = heldSecrets(options);
+  const followers: (() => void)[] = [];
+  const own = heldSecrets(options);
+  const held: HeldSecrets = {
+    ...own,
+    async reload() {
+      await own.reload();
+      for (const changed of followers) changed();
+    },
+  };
 
   function judge({ name, use }: SecretRequest): string | undefined {
     const trouble = held.trouble();
@@ -86,6 +94,11 @@ export async function openSecrets(options: {
       );
     },
     service: secretService(held, options),
+    async keep(entry) {
+      await options.vault.set(entry);
+      await held.reload();
+    },
+    follow: changed => void followers.push(changed),
     describe: () => described(held.all(), agent, takers()),
     get trouble() {
       return held.trouble();

@@ -46,13 +46,13 @@ export async function skillTrial(
   options: TrialOptions,
 ): Promise<readonly SkillCheck[]> {
   const read = await readSkill(files, folder);
-  if ('form' in read) return [failed('form', 'SKILL.md', 'broken', inEnglish(read))];
+  if ('form' in read) return [failed('shape', 'SKILL.md', 'broken', inEnglish(read))];
   const grave = lintFiles(linted(files)).filter(isGrave);
   const findings = grave.map(({ file, line, rule, excerpt }) =>
     failed('lint', file, 'grave', `${line}: ${rule}: ${excerpt}`),
   );
   return [
-    { check: 'form', file: 'SKILL.md', outcome: 'passed' },
+    { check: 'shape', file: 'SKILL.md', outcome: 'passed' },
     ...(findings.length > 0 ? findings : [{ check: 'lint', file: 'SKILL.md', outcome: 'passed' } as const]),
     ...(await syntaxChecks(files, options)),
     ...(await testRuns(files, read.manifest.name, options)),

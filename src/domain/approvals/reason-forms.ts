@@ -36,6 +36,7 @@ export const forms: Readonly<Record<string, string>> = {
     'Es erreicht {1} in deinem eigenen Netz, und vielleicht hat Text von außen darum gebeten. Bitte in einer neuen Nachricht darum.',
   'A page that was read has this link, but the choice of a link can carry data out, too, and the {1} bits that links may carry without approval in one conversation are used up.':
     'Eine gelesene Seite hat diesen Link, aber auch die Wahl eines Links kann Daten hinaustragen, und die {1} Bits, die Links in einem Gespräch ohne Freigabe tragen dürfen, sind verbraucht.',
+  'It asks you for a secret, which the agent never sees.': 'Es bittet dich um ein Geheimnis, das der Agent nie sieht.',
   // a skill in use
   'The skill {1} is in use, and was not granted the tool {2}.':
     'Der Skill {1} wird benutzt, und das Werkzeug {2} wurde ihm nicht gewährt.',

@@ -111,7 +111,7 @@ export function judgeCommand(text: string, executor?: ExecutorKind): Verdict {
  * written, made or sent there can reach whatever its user reaches, at once or when something else runs it.
  */
 function reachesOut({ effect, facts }: FrozenCall): boolean {
-  return effect === 'act' && facts.records !== true && facts.schedules !== 'reads';
+  return effect === 'act' && facts.records !== true && facts.asksSecret !== true && facts.schedules !== 'reads';
 }
 
 /** What an owner's yes was given for is not what would run now: he is asked, wherever it runs. */
@@ -216,6 +216,7 @@ function toolFindings(
   if (facts.schedules !== undefined && writes === undefined) return schedulingFindings(facts, taint);
   if (effect === 'record' || facts.records === true) return [reports(ofRecords)];
   if (effect === 'ask') return [reports('It asks you something.')];
+  if (facts.asksSecret === true) return [(taint === 'external' ? asks : reports)(ofAskingSecret)];
   if (effect === 'delegate') return [reports(ofDelegating(facts.delegates ?? ''))];
   if (facts.forgets === true) return [asksAnywhere(ofForgetting, 'medium')];
   if (facts.server !== undefined) return serverFindings(facts, taint, executor);
@@ -313,6 +314,8 @@ const ofFiles = {
 
 /** What the agent then does is judged call by call, and trusted no further than what gave the work. */
 const ofDelegating = (agent: string) => says`It gives a piece of work to the agent ${agent}.`;
+
+const ofAskingSecret = 'It asks you for a secret, which the agent never sees.';
 
 const ofForgetting = 'It forgets for good whatever holds these words: memories, messages and all their copies.';
 

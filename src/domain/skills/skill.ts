@@ -131,7 +131,7 @@ export interface Enabling {
 }
 
 /** What a test of a skill looks at, one after the other. */
-export const skillChecks = ['form', 'lint', 'syntax', 'run'] as const;
+export const skillChecks = ['shape', 'lint', 'syntax', 'run'] as const;
 
 /** Why a check did not pass, or was not made. */
 export const checkReasons = [

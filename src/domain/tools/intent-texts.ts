@@ -58,6 +58,7 @@ const en = {
   loadSkill: (name: string, file: string) => `Load ${file === '' ? '' : `${file} of `}the skill ${name}.`,
   runSkillScript: (skill: string, script: string) => `Run “${script}” of the skill ${skill}.`,
   createSkill: (name: string, description: string) => `Write the skill ${name}: ${description}`,
+  requestSecret: (name: string, why: string) => `Ask you for the secret ${name}: ${why}`,
   trustTool: (name: string) =>
     `Use the tool ${name}, whose code is new or was changed by other means than create_tool, and trust it as it is now.`,
   useServerTool: (tool: string, server: string) => `Use the tool ${tool} of the MCP server ${server}.`,
@@ -153,6 +154,7 @@ const de: IntentTexts = {
   loadSkill: (name, file) => `${file === '' ? 'Den Skill' : `${file} des Skills`} ${name} laden.`,
   runSkillScript: (skill, script) => `„${script}“ des Skills ${skill} ausführen.`,
   createSkill: (name, description) => `Den Skill ${name} schreiben: ${description}`,
+  requestSecret: (name, why) => `Dich um das Geheimnis ${name} bitten: ${why}`,
   trustTool: name =>
     `Das Werkzeug ${name} benutzen, dessen Code neu ist oder anders als mit create_tool geändert wurde, und ihm so vertrauen, wie es jetzt ist.`,
   useServerTool: (tool, server) => `Das Werkzeug ${tool} des MCP-Servers ${server} benutzen.`,
@@ -210,6 +212,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       list_files: 'List files.',
       list_jobs: 'List the jobs.',
       load_skill: 'Load a skill.',
+      request_secret: 'Ask you for a secret.',
       memory_forget: 'Forget a memory.',
       memory_read: 'Read a memory.',
       memory_save: 'Remember something.',
@@ -247,6 +250,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       list_files: 'Dateien auflisten.',
       list_jobs: 'Die Jobs auflisten.',
       load_skill: 'Einen Skill laden.',
+      request_secret: 'Dich um ein Geheimnis bitten.',
       memory_forget: 'Eine Erinnerung vergessen.',
       memory_read: 'Eine Erinnerung lesen.',
       memory_save: 'Etwas merken.',

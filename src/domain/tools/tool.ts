@@ -129,6 +129,8 @@ export interface CallFacts {
   readonly changes?: readonly RecordChange[];
   /** Of `agent.toml`: the jobs that it would add or change, by the hashes of their entries. */
   readonly entries?: readonly string[];
+  /** It asks the owner for a secret, which it never sees. */
+  readonly asksSecret?: true;
   /** It forgets whatever holds some words: memories and messages. */
   readonly forgets?: true;
   /** It sends commits to a server, which keeps what others may read; `overwrites`: in place of others; `nothing`: it only looks. */

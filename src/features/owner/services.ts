@@ -30,6 +30,7 @@ const needed = [
   'mcp',
   'agents',
   'callers',
+  'connections',
 ] as const;
 
 export const openServices = value(
@@ -38,20 +39,10 @@ export const openServices = value(
   needs => (agentFor: AgentFor) => operationServices(needs, agentFor),
 );
 
+type Needs = Pick<Features, (typeof needed)[number]>;
+
 function operationServices(
-  {
-    owner,
-    tasks,
-    goals,
-    orders,
-    skills,
-    hooks,
-    processes,
-    conversation,
-    mcp,
-    agents,
-    callers,
-  }: Pick<Features, (typeof needed)[number]>,
+  { owner, tasks, goals, orders, skills, hooks, processes, conversation, mcp, agents, callers, connections }: Needs,
   agentFor: AgentFor,
 ): Provided {
   const {
@@ -73,8 +64,7 @@ function operationServices(
     modelService: models,
     jobs,
   } = owner;
-  // what a server answers is text from outside, also where the owner has answered its question
-  mcp.tellBy((session, text, key) => owner.incoming.message('local', session, { text, key, taint: 'external' }));
+  saying(owner, { mcp, connections });
   return {
     ...reads,
     modelContext: session => newestContext(reads.journal, session),
@@ -95,6 +85,7 @@ function operationServices(
     agents: agents.service,
     callers: callers.service,
     outcomes: agents.outcomes,
+    connections: connections.service,
     accounts,
     sessions,
     conversations,
@@ -123,6 +114,14 @@ function foldersOf({ core: { letIn, config } }: Owner): readonly FolderRow[] {
     state: statSync(path, { throwIfNoEntry: false })?.isDirectory() ? 'there' : 'missing',
     undo: isWritable && config.undo.enabled,
   }));
+}
+
+/** How conversations learn what came of a question outside of them. */
+function saying({ incoming }: Owner, { mcp, connections }: Pick<Features, 'mcp' | 'connections'>): void {
+  // what a server answers is text from outside, also where the owner has answered its question
+  mcp.tellBy((session, text, key) => incoming.message('local', session, { text, key, taint: 'external' }));
+  // what is said of a secret are words of ours, of an act of the owner's
+  connections.tellBy((session, text, key) => incoming.message('local', session, { text, key, taint: 'owner' }));
 }
 
 /** What the owner can do. `by` says from where, for the audit chain. */

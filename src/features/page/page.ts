@@ -20,8 +20,8 @@ declare module '../feature.ts' {
   }
 }
 
-export const pageFeature = feature('page', ['owner', 'host', 'operations', 'options'], needs => {
-  const { owner, options } = needs;
+export const pageFeature = feature('page', ['owner', 'host', 'operations', 'options', 'connections'], needs => {
+  const { owner, options, connections } = needs;
   const { registry } = needs.host;
   const { operations, agentFor } = needs.operations;
   const { row } = owner.status;
@@ -48,7 +48,8 @@ export const pageFeature = feature('page', ['owner', 'host', 'operations', 'opti
       if (!isServed) return;
       // a port that was named with the start is used or nothing is
       const port = named ?? (await (await import('./free-port.ts')).freePort(wanted));
-      server = await serverOf(owner, registry, operations, { port, stately, agentFor });
+      const secretForms = connections.forms;
+      server = await serverOf(owner, registry, operations, { port, stately, agentFor, secretForms });
       writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
     },
     async stop() {
@@ -83,10 +84,12 @@ async function serverOf(
     port,
     stately,
     agentFor,
+    secretForms,
   }: {
     readonly port: number;
     readonly stately: Features['options']['stately'];
     readonly agentFor: Features['operations']['agentFor'];
+    readonly secretForms: Features['connections']['forms'];
   },
 ): Promise<RunningServer> {
   // a process that serves no page does not wait for it
@@ -107,6 +110,7 @@ async function serverOf(
     port,
     clock,
     operations,
+    secretForms,
     language,
     reader: {
       ...reads,

@@ -42,6 +42,7 @@ const needed = [
     'agents',
     'delegated',
     'processes',
+    'connections',
     'hooks',
     'mcp',
     'embedded',
@@ -69,8 +70,7 @@ declare module '../feature.ts' {
  */
 export const toolsFeature = feature('tools', needed, needs => {
   const { core } = needs.host;
-  const { jobs, goals, undo, facts, skills, search, agents, delegated, processes, hooks, mcp, options, embedded } =
-    needs;
+  const { jobs, goals, undo, facts, skills, search, agents, delegated, hooks, mcp, options, embedded } = needs;
   const brought = [
     jobs,
     goals,
@@ -79,7 +79,8 @@ export const toolsFeature = feature('tools', needed, needs => {
     skills,
     search,
     agents,
-    processes,
+    needs.processes,
+    needs.connections,
     mcp,
     { tools: options.tools ?? [] },
     ...embedded,

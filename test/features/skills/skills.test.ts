@@ -421,7 +421,7 @@ test('given skills with scripts and tests, when they are tried, then each check 
     );
   await call('skills.new', { name: 'sums', template: 'script' });
   assert.deepEqual(await tried('sums'), [
-    'form SKILL.md passed',
+    'shape SKILL.md passed',
     'lint SKILL.md passed',
     'syntax scripts/compute.py passed',
     'run tests/three-numbers.json passed',
@@ -435,7 +435,7 @@ test('given skills with scripts and tests, when they are tried, then each check 
     'tests/d.json': '{"script": "scripts/none.py"}',
   });
   assert.deepEqual(await tried('broken'), [
-    'form SKILL.md passed',
+    'shape SKILL.md passed',
     'lint SKILL.md passed',
     'syntax scripts/a.py failed syntax',
     'syntax scripts/b.sh failed syntax',

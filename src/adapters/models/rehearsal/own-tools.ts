@@ -41,6 +41,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'process_log',
   'query_data',
   'read_file',
+  'request_secret',
   'revert_tool',
   'run_skill_script',
   'schedule_job',

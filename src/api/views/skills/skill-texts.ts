@@ -34,7 +34,7 @@ const en = {
   refuse: 'Refuse and remove',
   test: 'Test',
   trialColumns: ['CHECK', 'FILE', 'RESULT', 'WHY'] as readonly string[],
-  checks: { form: 'form', lint: 'linter', syntax: 'syntax', run: 'test' } as Readonly<
+  checks: { shape: 'shape', lint: 'linter', syntax: 'syntax', run: 'test' } as Readonly<
     Record<SkillCheck['check'], string>
   >,
   outcomes: { passed: 'passed', failed: 'failed', skipped: 'not made' } as Readonly<
@@ -142,7 +142,7 @@ const de: typeof en = {
   refuse: 'Ablehnen und entfernen',
   test: 'Erproben',
   trialColumns: ['PRÜFUNG', 'DATEI', 'ERGEBNIS', 'GRUND'],
-  checks: { form: 'Form', lint: 'Funde', syntax: 'Syntax', run: 'Probe' },
+  checks: { shape: 'Form', lint: 'Funde', syntax: 'Syntax', run: 'Probe' },
   outcomes: { passed: 'gelungen', failed: 'fehlgeschlagen', skipped: 'nicht gemacht' },
   reasons: {
     broken: 'er ist nicht lesbar',

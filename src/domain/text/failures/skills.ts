@@ -66,6 +66,9 @@ export const skills: Forms = {
   'names of secrets, parted by commas': 'Namen von Geheimnissen mit Kommas dazwischen',
   '64 hexadecimal digits': '64 hexadezimale Ziffern',
   'the hash of what was looked at': 'der Hash dessen, was du angesehen hast',
+  // secrets that were asked for
+  'this link is good no more': 'dieser Link gilt nicht mehr',
+  'the number of a request': 'die Nummer einer Bitte',
   // hooks
   'there are more than {1} hooks': 'es gibt mehr als {1} Hooks',
   'the hook file {1} cannot be read: {2}': 'die Hook-Datei {1} ist nicht lesbar: {2}',

@@ -6,7 +6,6 @@ import { fileTexts } from './files.ts';
 import { memoryTexts } from './memory.ts';
 import { ownToolTexts } from './own-tools.ts';
 import { webTexts } from './web.ts';
-import { workTexts } from './work.ts';
 
 /** What a sentence names: as it stands, or what each language writes in its own way. */
 export type SaidValue =
@@ -42,7 +41,6 @@ export const forModel = {
   ...memoryTexts.forModel,
   ...ownToolTexts.forModel,
   ...webTexts.forModel,
-  ...workTexts.forModel,
   /** Words of others, or of the owner. */
   text: '{text}',
   /** Lines of the answer that are nobody's sentence: `from` of them before, `end` behind. */
@@ -148,7 +146,6 @@ export const saidTexts = catalog('domain/tools/said/texts', {
     ...memoryTexts.en,
     ...ownToolTexts.en,
     ...webTexts.en,
-    ...workTexts.en,
     goalOther: 'The goal {id} is not what it was when this call was judged, so nothing was done.',
     goalMissing: 'There is no goal {id} here; “what are my goals?” shows them.',
     jobOther: 'The job {name} is not what it was when this call was judged, so nothing was done.',
@@ -161,7 +158,6 @@ export const saidTexts = catalog('domain/tools/said/texts', {
     ...memoryTexts.de,
     ...ownToolTexts.de,
     ...webTexts.de,
-    ...workTexts.de,
     text: '{text}',
     quoted: '',
     sentence: '{sentence}',

@@ -1,0 +1,74 @@
+/** What needs a secret or a login, as its owner sees it. No value is among that. */
+import type { ZodType } from 'zod';
+import { type RequestRow, requestStates } from '../../../domain/connections/request.ts';
+import { operation } from '../../contract.ts';
+import { between, count, instant } from '../../fields.ts';
+import { connectionList, noRequest, requestEnded } from '../../views/connections/connections.ts';
+import { z } from '../../zod.ts';
+
+function request(): ZodType<RequestRow> {
+  const names = () => z.array(z.string());
+  return z.object({
+    id: count(),
+    name: z.string().describe('of the secret'),
+    why: z.string().describe('in the words of the agent'),
+    rule: z.object({ tools: names(), hosts: names(), headers: names(), commands: names(), agents: names() }),
+    session: z.string(),
+    state: z.enum(requestStates),
+    at: instant(),
+    until: instant(),
+    link: z.string().describe('where it is typed; good once').optional(),
+    command: z.string().describe('what a terminal does instead'),
+  });
+}
+
+export const connections = {
+  list: operation({
+    summary: 'The secrets that the agent has asked for, the open requests first. Values are never shown.',
+    // a link is the right to give the secret
+    role: 'owner',
+    http: { method: 'GET', path: '/api/connections' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'connections list',
+        about: { en: 'What needs a secret from you', de: 'Was ein Geheimnis von dir braucht' },
+        isDefault: true,
+        help: {
+          en: 'List the secrets that the agent has asked for.',
+          de: 'Listet die Geheimnisse auf, um die der Agent gebeten hat.',
+        },
+      },
+    ],
+    input: () => ({}),
+    output: () => z.object({ requests: z.array(request()).readonly() }),
+    needs: ['connections'],
+    run: ({ connections }) => connections.list(),
+    json: ({ requests }) => requests,
+    view: connectionList,
+  }),
+  refuse: operation({
+    summary: 'Refuses a secret that the agent has asked for; its conversation goes on without.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/connections/requests/{id}/refuse' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'connections refuse',
+        help: {
+          en: 'Refuse a secret that the agent has asked for.',
+          de: 'Lehnt ein Geheimnis ab, um das der Agent gebeten hat.',
+        },
+        args: { id: 'N' },
+      },
+    ],
+    input: () => ({ id: between(1, 999_999_999_999).describe('the number of a request') }),
+    output: request,
+    missing: 'open request',
+    needs: ['connections'],
+    run: ({ connections }, { id }) => connections.refuse(id),
+    view: requestEnded,
+    absent: noRequest,
+  }),
+};

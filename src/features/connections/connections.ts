@@ -1,0 +1,51 @@
+/** What needs a secret or a login: asked for outside of every chat, and said in the conversation once it is there. */
+import { createRequire } from 'node:module';
+import { later } from '../../adapters/process/later.ts';
+import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
+import { requestSecretTool } from '../../adapters/tools/ask-owner.ts';
+import type { ConnectionService, SecretForms } from '../../domain/connections/request.ts';
+import { type Feature, feature } from '../feature.ts';
+import type * as Requests from './requests.ts';
+import type { SecretRequests } from './requests.ts';
+
+// With the first secret that is asked for.
+const load = createRequire(import.meta.url);
+
+export interface Connections extends Feature {
+  readonly service: ConnectionService;
+  /** What the page of a link shows, and takes. */
+  readonly forms: SecretForms;
+  /** How conversations learn that a secret is there. */
+  readonly tellBy: (say: (session: string, text: string, key: string) => Promise<unknown>) => void;
+}
+
+declare module '../feature.ts' {
+  interface Features {
+    readonly connections: Connections;
+  }
+}
+
+export const connectionsFeature = feature('connections', ['core', 'secrets'], ({ core, secrets }) => {
+  let say: Parameters<Connections['tellBy']>[0] | undefined;
+  let opened: SecretRequests | undefined;
+  const requests = () => {
+    opened ??= (load('./requests.ts') as typeof Requests).secretRequests(core, {
+      secrets,
+      say: (...message) => say?.(...message) ?? Promise.resolve(),
+    });
+    return opened;
+  };
+  return {
+    service: later(() => requests().service, { list: true, refuse: true }),
+    forms: later(() => requests().forms, { find: true, give: true }),
+    tellBy(by) {
+      say = by;
+    },
+    tools: [requestSecretTool({ takers: secrets.service.takers, ask: wanted => requests().ask(wanted) })],
+    async start() {
+      const open = "SELECT 1 FROM connections_requests WHERE state = 'open' LIMIT 1";
+      if (sqliteTables(core.database).all(open).length > 0) await requests().settle();
+    },
+    stop: () => opened?.stop(),
+  };
+});
