@@ -25,8 +25,7 @@ function request(): ZodType<RequestRow> {
 export const connections = {
   list: operation({
     summary: 'The secrets that the agent has asked for, the open requests first. Values are never shown.',
-    // a link is the right to give the secret
-    role: 'owner',
+    role: 'reader',
     http: { method: 'GET', path: '/api/connections' },
     offered: ['http', 'page', 'command', 'slash'],
     commands: [
