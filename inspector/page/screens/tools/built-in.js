@@ -30,7 +30,6 @@ const does = {
   process: say('Starts, writes to and stops a program that goes on across turns.'),
   process_log: say('Reads the newest lines of such a program.'),
   read_file: say('Reads a text file, a document or a picture.'),
-  read_file: say('Reads a text file or a PDF.'),
   request_secret: say('Asks you for a secret that it never sees, on a page of its own.'),
   revert_tool: say('Takes a tool of its own back to an earlier version.'),
   run_skill_script: say('Runs a script of a skill in the sandbox.'),
