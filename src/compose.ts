@@ -48,6 +48,7 @@ import { sandboxFeature } from './features/sandbox/sandbox.ts';
 import { searchFeature } from './features/search/search.ts';
 import { openLogins, openSecrets } from './features/secrets/secrets.ts';
 import { skillsFeature } from './features/skills/skills.ts';
+import { subscriptionsFeature } from './features/subscriptions/subscriptions.ts';
 import { supervisionFeature, watchesFeature } from './features/supervision/supervision.ts';
 import { tasksFeature } from './features/tasks/tasks.ts';
 import { telemetryFeature } from './features/telemetry/telemetry.ts';
@@ -123,6 +124,7 @@ export const builtIn = [
     openHooks,
     processesFeature,
     connectionsFeature,
+    subscriptionsFeature,
   ],
 ];
 

@@ -5,6 +5,12 @@ import { agentStatusDeclaration } from './tools/agent-status.ts';
 import { delegateDeclaration } from './tools/agents/delegate.ts';
 import { askOwnerDeclaration, requestSecretDeclaration } from './tools/ask-owner.ts';
 import { browserDeclaration } from './tools/browser.ts';
+import {
+  contextInspectDeclaration,
+  subscribeDeclaration,
+  turnTasksDeclaration,
+  unsubscribeDeclaration,
+} from './tools/context/subscribe.ts';
 import { createToolDeclaration } from './tools/create-tool.ts';
 import { deleteToolDeclaration } from './tools/delete-tool.ts';
 import { editFileDeclaration } from './tools/edit-file.ts';
@@ -91,6 +97,10 @@ export const declaredTools: readonly ToolDeclaration[] = [
   archiveDeclaration,
   inspectPathDeclaration,
   queryDataDeclaration,
+  subscribeDeclaration,
+  unsubscribeDeclaration,
+  turnTasksDeclaration,
+  contextInspectDeclaration,
   gitStatusDeclaration,
   gitLogDeclaration,
   gitDiffDeclaration,

@@ -42,7 +42,7 @@ export interface SystemPart {
   readonly text: string;
   readonly stable: boolean;
   /** Whose it is, for the owner alone: nothing of it is sent. */
-  readonly zone?: 'orders' | 'memory';
+  readonly zone?: 'orders' | 'memory' | 'workspace';
 }
 
 export type ModelMessage =

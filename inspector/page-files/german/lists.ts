@@ -183,6 +183,11 @@ export const lists: Readonly<Record<string, string>> = {
   'Undoes what a turn changed in the workspace.': 'Macht rückgängig, was eine Runde im Arbeitsordner geändert hat.',
   'Looks up what was spent, what waits and where things lie.':
     'Sieht nach, was ausgegeben wurde, was wartet und wo etwas liegt.',
+  'Looks at what the model sees, with sizes.': 'Sieht nach, was das Modell sieht, mit Größen.',
+  'Watches a file or a page: each request holds it as it is then.':
+    'Beobachtet eine Datei oder Seite: Jede Anfrage enthält sie, wie sie dann ist.',
+  'Writes down the tasks of a turn.': 'Schreibt die Aufgaben einer Runde auf.',
+  'Ends the watching of a file or a page.': 'Beendet das Beobachten einer Datei oder Seite.',
   'Reads a result again that was left out for want of room.':
     'Liest ein Ergebnis noch einmal, das aus Platzmangel weggelassen wurde.',
   'Shows a memory in full.': 'Zeigt eine Erinnerung ganz.',

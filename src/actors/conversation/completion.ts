@@ -8,6 +8,7 @@
 import { hash } from 'node:crypto';
 import { isFree } from '../../domain/budget/prices.ts';
 import { type LeftOutFrom, newlyLeftOut } from '../../domain/context/evictions.ts';
+import type { WorkspaceItem } from '../../domain/context/watched.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import type { IsSaidTime } from '../../domain/policy/own-terms.ts';
@@ -53,6 +54,8 @@ export interface CompletionOptions extends ModelRequestSources {
   readonly language?: Language;
   /** Makes arguments of a sentence, for models whose tools are offered in words. */
   readonly translate: ToolTranslator;
+  /** What stands beside the conversation: files, pages and tasks. Without it nothing does. */
+  readonly beside?: (session: string, turn: string, signal: AbortSignal) => Promise<readonly WorkspaceItem[]>;
   /** What is left out of requests by now; without it, nothing is noted of that. */
   readonly evictions?: Pick<EvictionLedger, 'newest'>;
   /** Waits until no copy is left of what was forgotten before this turn. */
@@ -102,7 +105,8 @@ export function completion(options: CompletionOptions) {
       await forgotten?.();
       const recalled = recall ? await recall({ session, turn, recalled: byWords, only }, signal) : byWords;
       const upTo = (await breath?.(session, only, signal)) === false ? allotment : undefined;
-      const wanted = { session, turn, recalled, tools, ...defined({ trustedUntil }), upTo };
+      const beside = (await options.beside?.(session, turn, signal)) ?? [];
+      const wanted = { session, turn, recalled, tools, ...defined({ trustedUntil }), upTo, beside };
       const safe = redactor.stream();
       const gated = isGated(gates);
       const show = (delta: string) => delta !== '' && !gated && emit({ type: 'text.delta', session, turn, delta });

@@ -29,6 +29,8 @@ export interface WholeRequestSources {
   readonly conversation: Pick<MessageStore, 'read' | 'message' | 'stretch'>;
   readonly memories: Pick<MemoryStore, 'get'>;
   readonly redactor: Pick<Redactor, 'text'>;
+  /** The words around memories, where they are others than ours. */
+  readonly memoriesPart?: Parameters<typeof remembered>[1];
 }
 
 const ended = 'xstate.done.actor.completion';
@@ -135,7 +137,11 @@ interface Built {
   readonly isExact: boolean;
 }
 
-function rebuilt({ conversation, memories }: WholeRequestSources, session: string, sent: SentRequest): Built {
+function rebuilt(
+  { conversation, memories, memoriesPart }: WholeRequestSources,
+  session: string,
+  sent: SentRequest,
+): Built {
   const read = (body: Body) => {
     try {
       return conversation.read(body);
@@ -145,7 +151,7 @@ function rebuilt({ conversation, memories }: WholeRequestSources, session: strin
   };
   const history = messagesOf(conversation, session, sent, read);
   const system = sent.system.flatMap((part): readonly SystemPart[] => {
-    if ('memories' in part) return remembered(memories.get(part.memories));
+    if ('memories' in part) return remembered(memories.get(part.memories), memoriesPart);
     const { texts, ...kind } = part;
     return listed<string>(read(texts)).map(text => ({ text, ...kind }));
   });

@@ -379,6 +379,7 @@ export const ownParts: Readonly<Record<string, string>> = {
   'a message that was forwarded or is not yours': 'eine Nachricht, die weitergeleitet wurde oder nicht von dir ist',
   'an earlier message with outside text, which you answered':
     'eine frühere Nachricht mit fremdem Text, auf die du geantwortet hast',
+  'a list of tasks that followed untrusted content': 'eine Aufgabenliste, die auf ungeprüften Inhalt folgte',
   'a memory from untrusted content': 'eine Erinnerung aus ungeprüftem Inhalt',
   'a reply that followed untrusted content': 'eine Antwort, die auf ungeprüften Inhalt folgte',
   'a late result': 'ein spätes Ergebnis',

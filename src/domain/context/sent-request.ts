@@ -27,7 +27,7 @@ export interface SentRequest {
 
 /** Neighbours among the instructions that are of one kind. `texts`: a JSON list. Of memories their ids are kept. */
 export type SentPart =
-  | { readonly stable: boolean; readonly zone?: 'orders'; readonly texts: Body }
+  | { readonly stable: boolean; readonly zone?: 'orders' | 'workspace'; readonly texts: Body }
   | { readonly memories: readonly string[] };
 
 /** Messages that follow each other in the conversation, by the ids of the first and the last; so many. */

@@ -39,6 +39,10 @@ const en = {
   searchMemory: (query: string) => `Search the memory for “${query}”.`,
   readMemory: (id: string) => `Read the memory ${shortId(id)}.`,
   readResult: (id: string) => `Read the earlier result ${id} again.`,
+  watch: (what: string, turns: number) => `Watch ${what}: read it in this turn and in each of the next ${turns}.`,
+  unwatch: (id: number) => `Watch number ${id} no more.`,
+  listTasks: (tasks: number) => `Write down ${tasks} ${tasks === 1 ? 'task' : 'tasks'} of this turn.`,
+  inspectContext: 'Look at what the model sees.',
   forget: (id: string) => `Forget the memory ${shortId(id)}.`,
   forgetWords: 'Forget all memories and messages that hold certain words.',
   undoTurn: (turn: number | undefined) =>
@@ -135,6 +139,10 @@ const de: IntentTexts = {
   searchMemory: query => `In den Erinnerungen nach „${query}“ suchen.`,
   readMemory: id => `Die Erinnerung ${shortId(id)} lesen.`,
   readResult: id => `Das frühere Ergebnis ${id} noch einmal lesen.`,
+  watch: (what, turns) => `${what} beobachten: in dieser und jeder der nächsten ${turns} Runden lesen.`,
+  unwatch: id => `Nummer ${id} nicht mehr beobachten.`,
+  listTasks: tasks => `${tasks} ${tasks === 1 ? 'Aufgabe' : 'Aufgaben'} dieser Runde aufschreiben.`,
+  inspectContext: 'Nachsehen, was das Modell sieht.',
   forget: id => `Die Erinnerung ${shortId(id)} vergessen.`,
   forgetWords: 'Alle Erinnerungen und Nachrichten vergessen, in denen bestimmte Worte stehen.',
   undoTurn: turn =>

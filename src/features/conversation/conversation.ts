@@ -57,7 +57,7 @@ const load = createRequire(import.meta.url);
 
 const needed = [
   ...['core', 'models', 'lined', 'calls', 'memories', 'files', 'approvals', 'budget', 'gatekeeper'],
-  ...['audit', 'instructions', 'instructionParts', 'undo', 'orders', 'hooks'],
+  ...['audit', 'instructions', 'instructionParts', 'undo', 'orders', 'hooks', 'subscriptions'],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -95,6 +95,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         (load('../../actors/observation/whole-request.ts') as typeof WholeRequests).requestService({
           ...core,
           memories: memories.store,
+          memoriesPart: said => needs.instructionParts.of('memories', { memories: said }),
         }),
       { list: true, show: true },
     ),
@@ -156,7 +157,19 @@ export const conversationFeature = feature('conversation', needed, needs => {
 });
 
 function completionEffect(
-  { core, models, lined, calls, memories, files, budget, gatekeeper, instructions, instructionParts }: Needs,
+  {
+    core,
+    models,
+    lined,
+    calls,
+    memories,
+    files,
+    budget,
+    gatekeeper,
+    instructions,
+    instructionParts,
+    subscriptions,
+  }: Needs,
   recent: RecentMessages,
   filling: Fullness,
 ): EffectSource {
@@ -173,6 +186,7 @@ function completionEffect(
       redactor,
       budget,
       models: line,
+      beside: subscriptions.items,
       isStored: hash => store.blob(hash) !== undefined,
       evictions: sqliteEvictionLedger(database),
       tokens: sqliteModelTokens(database, clock.now, work => system.perform(work)),

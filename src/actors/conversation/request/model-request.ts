@@ -3,6 +3,7 @@
 import { type LeftOutFrom, leftOutFrom } from '../../../domain/context/evictions.ts';
 import type { SentRequest } from '../../../domain/context/sent-request.ts';
 import { firstFactor } from '../../../domain/context/token-factor.ts';
+import type { WorkspaceItem } from '../../../domain/context/watched.ts';
 import {
   type ContextParts,
   type ContextWindow,
@@ -31,6 +32,7 @@ import { shownWindow } from '../trust/shown-window.ts';
 import { offerOf, type ToolForm } from '../worded-tools.ts';
 import { inReadingOrder } from './reading-order.ts';
 import { keptTools, sentRequest } from './sent.ts';
+import { type WorkspacePart, workspacePart } from './workspace-part.ts';
 import { zonesOf } from './zones.ts';
 
 export interface ModelRequestSources {
@@ -84,6 +86,8 @@ type TokenCount = (request: PreparedRequest['request']) => Promise<number | unde
 type Wanted = Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'tools' | 'trustedUntil'> & {
   /** What the owner has said since that message may not be shown; undefined: all may. */
   readonly upTo?: string | undefined;
+  /** What stands beside the conversation. */
+  readonly beside?: readonly WorkspaceItem[];
   /** So much of the room is used, 0 to 1: a request that was refused as too long is made shorter. */
   readonly share?: number;
   /** So many tokens of its model it may have at most; undefined: what the window has room for. */
@@ -120,7 +124,7 @@ export function modelRequests(sources: ModelRequestSources) {
     // all that is weighed is weighed in estimated tokens
     const most = Math.floor(Math.min(requestTokens(window, reserved), bound) / factor);
     const terms = { form, window: info.contextTokens, room: most };
-    const { instructions, known, offer, ...weighs } = fixedFor(wanted, messages, box, terms);
+    const { instructions, known, offer, watched, ...weighs } = fixedFor(wanted, messages, box, terms);
     const offered = offer && { ...offer.from, specs: offer.specs };
     const { fixed } = weighs;
     const withHistory = async (chosen: ContextWindow) => {
@@ -170,7 +174,7 @@ export function modelRequests(sources: ModelRequestSources) {
         }),
       leftOut: leftOutFrom(chosen, messages, share < 1 ? 'refused' : 'room'),
       estimated: made.pictures.size > 0 ? undefined : made.estimated,
-      shown: withTools(shownWindow(whole, known, trustedUntil), offered),
+      shown: withTools(withWatched(shownWindow(whole, known, trustedUntil), watched), offered),
       given: () => givenTexts(whole, known, call => conversation.read(call.arguments)),
     };
   };
@@ -204,7 +208,7 @@ function isNews({ older, shortened, tools }: Pick<LeftOut, 'older' | 'shortened'
 function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
   const tokensOf = specTokens();
   return (
-    { session, turn, recalled }: Wanted,
+    { session, turn, recalled, beside = [] }: Wanted,
     messages: readonly ReadMessage[],
     box: Toolbox | undefined,
     { form, window, room }: { readonly form: ToolForm; readonly window: number; readonly room: number },
@@ -228,7 +232,8 @@ function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
     const known = withinTokens(memories.get(recalled), (room - ownTokens) * memoryShare, memoriesPart);
     const notes = offer ? [...toolNotes(offer.from), ...leftTools(fitted?.left ?? [])] : [];
     const memory = remembered(known, memoriesPart);
-    const instructions = [...own, ...notes, ...memory];
+    const watched = workspacePart(beside, (room - ownTokens) * besideShare, estimateTokens);
+    const instructions = [...own, ...notes, ...memory, ...watched.parts];
     const specsTokens = offer ? tokensOf(offer.specs, form) : 0;
     const fixed = weightOf(instructions) + specsTokens;
     const parts = { tools: specsTokens + weightOf(notes), memories: weightOf(memory) };
@@ -237,6 +242,7 @@ function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
       known,
       offer,
       fixed,
+      watched,
       parts: { ...parts, system: Math.max(0, fixed - parts.memories - parts.tools) },
     };
   };
@@ -245,6 +251,7 @@ function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
 /** Of what the instructions leave. */
 const toolShare = 0.5;
 const memoryShare = 0.2;
+const besideShare = 0.2;
 
 /** Those recalled first, as many as fit: a memory less is better than a turn less. */
 function withinTokens(known: readonly Memory[], tokens: number, part?: MemoriesPart): readonly Memory[] {
@@ -279,6 +286,12 @@ function messagesUpTo(messages: readonly ReadMessage[], last: string | undefined
 
 /** English text has about four characters a token, and the estimate says three. */
 const estimateSlack = 4 / 3;
+
+/** What is watched is as new as its newest change. */
+function withWatched(shown: ShownWindow, { since, past }: WorkspacePart): ShownWindow {
+  if (since.length + past.length === 0) return shown;
+  return { ...shown, past: [...shown.past, ...past], since: [...shown.since, ...since] };
+}
 
 /** The words of tools that nobody here has vouched for count as text that has just come. */
 function withTools(shown: ShownWindow, offered: Offer | undefined): ShownWindow {

@@ -17,9 +17,9 @@ export function zonesOf(
     readonly factor: number;
   },
 ): Zones {
-  const of = (zone: 'orders' | 'memory' | undefined) =>
+  const of = (zone: 'orders' | 'memory' | 'workspace' | undefined) =>
     system.filter(part => part.zone === zone).map(({ text }) => text);
-  const [orders, own, memory] = [of('orders'), of(undefined), of('memory')];
+  const [orders, own, memory, watched] = [of('orders'), of(undefined), of('memory'), of('workspace')];
   const said = { texts: messages.flatMap(saidIn), items: history.filter(isSaid).length };
   const done = {
     texts: messages.flatMap(doneIn),
@@ -29,6 +29,7 @@ export function zonesOf(
     { texts: orders, items: orders.reduce((sum, text) => sum + text.split('\n').length - 1, 0) },
     { texts: own, items: own.length },
     { texts: tools.length === 0 ? [] : [JSON.stringify(tools)], items: tools.length },
+    { texts: watched, items: watched.length },
   ]);
   const conversation = shared(tokens.history * factor, [said, done]);
   const none = zoneOf({ texts: [], items: 0 }, 0);
@@ -38,7 +39,15 @@ export function zonesOf(
     tools: instructions[2] ?? none,
     memory: zoneOf({ texts: memory, items: known }, tokens.memories * factor),
     chronicle: conversation[0] ?? none,
-    workspace: conversation[1] ?? none,
+    workspace: together(conversation[1] ?? none, instructions[3] ?? none),
+  };
+}
+
+function together(one: Zone, other: Zone): Zone {
+  return {
+    tokens: one.tokens + other.tokens,
+    characters: one.characters + other.characters,
+    items: one.items + other.items,
   };
 }
 

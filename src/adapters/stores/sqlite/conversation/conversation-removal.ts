@@ -21,6 +21,8 @@ const removals = [
   'DELETE FROM part_summaries WHERE session = ?',
   'DELETE FROM session_profiles WHERE session = ?',
   'DELETE FROM evictions WHERE session = ?',
+  'DELETE FROM subscriptions WHERE session = ?',
+  'DELETE FROM turn_tasks WHERE session = ?',
   // what a tool did is counted still, and so is what a turn has cost
   `UPDATE tool_calls SET reasons = '[]', unasked = NULL WHERE session = ?`,
   'UPDATE turns SET reply = NULL WHERE session = ?',
