@@ -3,6 +3,7 @@ import { type Subscription, tasksText, type WorkspaceItem } from '../../domain/c
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ReadSource, SeenSource, WorkspaceLedger } from '../../ports/context/workspace.ts';
+import { type Beside, workspacePart } from '../conversation/request/workspace-part.ts';
 
 export interface WorkspaceSources {
   readonly ledger: WorkspaceLedger;
@@ -75,13 +76,13 @@ export function workspaceItems({ ledger, read, perform, beganAt, clock }: Worksp
     if (oldest !== undefined) seen.delete(oldest);
   }
 
-  return async (session: string, turn: string, signal: AbortSignal): Promise<readonly WorkspaceItem[]> => {
+  return async (session: string, turn: string, signal: AbortSignal): Promise<Beside | undefined> => {
     if (ledger.subscriptions(session).some(one => one.turn !== turn))
       await perform(() => ledger.count(session, turn, clock.now()));
     const items = await Promise.all(ledger.subscriptions(session, turn).map(one => itemOf(one, turn, signal)));
     const list = ledger.tasks(session);
     const isOfTurn = list !== undefined && list.tasks.length > 0 && list.at >= (beganAt(turn) ?? Infinity);
-    if (!isOfTurn) return items;
+    if (!isOfTurn) return besideOf(items);
     const tasks: WorkspaceItem = {
       id: 'tasks',
       title: 'Your tasks of this turn; turn_tasks changes the list:',
@@ -90,8 +91,12 @@ export function workspaceItems({ ledger, read, perform, beganAt, clock }: Worksp
       isNew: true,
       from: 'a list of tasks that followed untrusted content',
     };
-    return [...items, tasks];
+    return besideOf([...items, tasks]);
   };
+}
+
+function besideOf(items: readonly WorkspaceItem[]): Beside | undefined {
+  return items.length === 0 ? undefined : (tokens, weigh) => workspacePart(items, tokens, weigh);
 }
 
 /** Three characters a token, as estimates count. */

@@ -8,7 +8,6 @@
 import { hash } from 'node:crypto';
 import { isFree } from '../../domain/budget/prices.ts';
 import { type LeftOutFrom, newlyLeftOut } from '../../domain/context/evictions.ts';
-import type { WorkspaceItem } from '../../domain/context/watched.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import type { IsSaidTime } from '../../domain/policy/own-terms.ts';
@@ -30,6 +29,7 @@ import { type CheckedReply, checkedReply, isGated, type ReplyGates } from './che
 import { linksOf } from './link-history.ts';
 import { fittingCall } from './request/fitting-call.ts';
 import { type ModelRequestSources, modelRequests, type PreparedRequest } from './request/model-request.ts';
+import type { Beside } from './request/workspace-part.ts';
 import type { ToolTranslator } from './tool-translator.ts';
 import { writtenCall } from './trust/shown-window.ts';
 import { readReply } from './worded-tools.ts';
@@ -55,7 +55,7 @@ export interface CompletionOptions extends ModelRequestSources {
   /** Makes arguments of a sentence, for models whose tools are offered in words. */
   readonly translate: ToolTranslator;
   /** What stands beside the conversation: files, pages and tasks. Without it nothing does. */
-  readonly beside?: (session: string, turn: string, signal: AbortSignal) => Promise<readonly WorkspaceItem[]>;
+  readonly beside?: (session: string, turn: string, signal: AbortSignal) => Promise<Beside | undefined>;
   /** What is left out of requests by now; without it, nothing is noted of that. */
   readonly evictions?: Pick<EvictionLedger, 'newest'>;
   /** Waits until no copy is left of what was forgotten before this turn. */
@@ -105,7 +105,7 @@ export function completion(options: CompletionOptions) {
       await forgotten?.();
       const recalled = recall ? await recall({ session, turn, recalled: byWords, only }, signal) : byWords;
       const upTo = (await breath?.(session, only, signal)) === false ? allotment : undefined;
-      const beside = (await options.beside?.(session, turn, signal)) ?? [];
+      const beside = await options.beside?.(session, turn, signal);
       const wanted = { session, turn, recalled, tools, ...defined({ trustedUntil }), upTo, beside };
       const safe = redactor.stream();
       const gated = isGated(gates);

@@ -1,9 +1,7 @@
 /** What stands beside a conversation in each request: files and pages that are watched, and the tasks of the turn. */
 import type { Taint } from '../policy/taint.ts';
 
-export const watchedKinds = ['file', 'file_lines', 'url'] as const;
-
-export type WatchedKind = (typeof watchedKinds)[number];
+export type WatchedKind = 'file' | 'file_lines' | 'url';
 
 /** What is read again and again. `target`: a path as commands see it, or an address. */
 export interface WatchedSource {
@@ -27,11 +25,9 @@ export interface Subscription extends WatchedSource {
   readonly turn: string;
 }
 
-export const taskStates = ['open', 'doing', 'done'] as const;
-
 export interface TurnTask {
   readonly text: string;
-  readonly state: (typeof taskStates)[number];
+  readonly state: 'open' | 'doing' | 'done';
 }
 
 export interface TaskList {
@@ -54,9 +50,6 @@ export interface WorkspaceItem {
   /** For the owner: what brought it, as a short noun phrase. */
   readonly from: string;
 }
-
-/** So many are watched at once in a conversation. */
-export const mostWatched = 8;
 
 const marks: Readonly<Record<TurnTask['state'], string>> = { open: '[ ]', doing: '[>]', done: '[x]' };
 

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import type * as Inspection from '../../actors/context/inspection.ts';
 import type * as Workspace from '../../actors/context/workspace.ts';
+import type { Beside } from '../../actors/conversation/request/workspace-part.ts';
 import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
 import { lazyFetcher } from '../../adapters/fetcher/lazy-fetcher.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
@@ -15,7 +16,6 @@ import type * as Sources from '../../adapters/subscriptions/read-source.ts';
 import { contextTools } from '../../adapters/tools/context/subscribe.ts';
 import { readFileTool } from '../../adapters/tools/read-file.ts';
 import { webFetchTool } from '../../adapters/tools/web-fetch.ts';
-import type { WorkspaceItem } from '../../domain/context/watched.ts';
 import { privateNames } from '../../domain/privacy/private-names.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { ReadSource } from '../../ports/context/workspace.ts';
@@ -26,7 +26,7 @@ const load = createRequire(import.meta.url);
 
 export interface Subscriptions extends Feature {
   /** What stands beside a conversation in its next request. Nothing is read where there is nothing. */
-  readonly items: (session: string, turn: string, signal: AbortSignal) => Promise<readonly WorkspaceItem[]>;
+  readonly items: (session: string, turn: string, signal: AbortSignal) => Promise<Beside | undefined>;
 }
 
 declare module '../feature.ts' {
@@ -52,7 +52,7 @@ export const subscriptionsFeature = feature('subscriptions', needed, needs => {
     );
   return {
     async items(session, turn, signal) {
-      if (ledger.subscriptions(session, turn).length === 0 && ledger.tasks(session) === undefined) return [];
+      if (ledger.subscriptions(session, turn).length === 0 && ledger.tasks(session) === undefined) return undefined;
       reading ??= (load('../../actors/context/workspace.ts') as typeof Workspace).workspaceItems({
         ledger,
         read,

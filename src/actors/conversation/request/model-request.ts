@@ -3,7 +3,6 @@
 import { type LeftOutFrom, leftOutFrom } from '../../../domain/context/evictions.ts';
 import type { SentRequest } from '../../../domain/context/sent-request.ts';
 import { firstFactor } from '../../../domain/context/token-factor.ts';
-import type { WorkspaceItem } from '../../../domain/context/watched.ts';
 import {
   type ContextParts,
   type ContextWindow,
@@ -32,7 +31,7 @@ import { shownWindow } from '../trust/shown-window.ts';
 import { offerOf, type ToolForm } from '../worded-tools.ts';
 import { inReadingOrder } from './reading-order.ts';
 import { keptTools, sentRequest } from './sent.ts';
-import { type WorkspacePart, workspacePart } from './workspace-part.ts';
+import type { Beside, WorkspacePart } from './workspace-part.ts';
 import { zonesOf } from './zones.ts';
 
 export interface ModelRequestSources {
@@ -87,7 +86,7 @@ type Wanted = Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'tools' | 
   /** What the owner has said since that message may not be shown; undefined: all may. */
   readonly upTo?: string | undefined;
   /** What stands beside the conversation. */
-  readonly beside?: readonly WorkspaceItem[];
+  readonly beside?: Beside | undefined;
   /** So much of the room is used, 0 to 1: a request that was refused as too long is made shorter. */
   readonly share?: number;
   /** So many tokens of its model it may have at most; undefined: what the window has room for. */
@@ -208,7 +207,7 @@ function isNews({ older, shortened, tools }: Pick<LeftOut, 'older' | 'shortened'
 function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
   const tokensOf = specTokens();
   return (
-    { session, turn, recalled, beside = [] }: Wanted,
+    { session, turn, recalled, beside }: Wanted,
     messages: readonly ReadMessage[],
     box: Toolbox | undefined,
     { form, window, room }: { readonly form: ToolForm; readonly window: number; readonly room: number },
@@ -232,8 +231,8 @@ function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
     const known = withinTokens(memories.get(recalled), (room - ownTokens) * memoryShare, memoriesPart);
     const notes = offer ? [...toolNotes(offer.from), ...leftTools(fitted?.left ?? [])] : [];
     const memory = remembered(known, memoriesPart);
-    const watched = workspacePart(beside, (room - ownTokens) * besideShare, estimateTokens);
-    const instructions = [...own, ...notes, ...memory, ...watched.parts];
+    const watched = beside?.((room - ownTokens) * besideShare, estimateTokens);
+    const instructions = [...own, ...notes, ...memory, ...(watched?.parts ?? [])];
     const specsTokens = offer ? tokensOf(offer.specs, form) : 0;
     const fixed = weightOf(instructions) + specsTokens;
     const parts = { tools: specsTokens + weightOf(notes), memories: weightOf(memory) };
@@ -288,8 +287,9 @@ function messagesUpTo(messages: readonly ReadMessage[], last: string | undefined
 const estimateSlack = 4 / 3;
 
 /** What is watched is as new as its newest change. */
-function withWatched(shown: ShownWindow, { since, past }: WorkspacePart): ShownWindow {
-  if (since.length + past.length === 0) return shown;
+function withWatched(shown: ShownWindow, watched: WorkspacePart | undefined): ShownWindow {
+  if (watched === undefined) return shown;
+  const { since, past } = watched;
   return { ...shown, past: [...shown.past, ...past], since: [...shown.since, ...since] };
 }
 

@@ -11,13 +11,15 @@ export interface WorkspacePart {
   readonly past: readonly ShownPart[];
 }
 
-/** As many as fit, the newest first; the others are named. `weigh`: the tokens of a text. */
+/** What stands there, in so many tokens at most. `weigh`: the tokens of a text. */
+export type Beside = (tokens: number, weigh: (text: string) => number) => WorkspacePart;
+
+/** As many as fit, the newest first; the others are named. */
 export function workspacePart(
   items: readonly WorkspaceItem[],
   tokens: number,
   weigh: (text: string) => number,
 ): WorkspacePart {
-  if (items.length === 0) return { parts: [], since: [], past: [] };
   let left = tokens - weigh(heading);
   const shown: WorkspaceItem[] = [];
   const named: WorkspaceItem[] = [];

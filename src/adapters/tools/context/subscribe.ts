@@ -1,13 +1,6 @@
 /** The tools for what stands beside a conversation: files and pages that are watched, the tasks of a turn, and a look at it all. */
 import { z } from 'zod';
-import {
-  mostWatched,
-  type Subscription,
-  type TaskList,
-  taskStates,
-  type WatchedSource,
-  watchedKinds,
-} from '../../../domain/context/watched.ts';
+import type { Subscription, TaskList, WatchedSource } from '../../../domain/context/watched.ts';
 import { defined, type JsonObject } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
@@ -50,9 +43,14 @@ export const contextInspectDeclaration = {
   isOccasional: true,
 } as const satisfies ToolDeclaration;
 
+/** So many are watched at once in a conversation. */
+const mostWatched = 8;
+
 const subscribeSchema = z
   .strictObject({
-    kind: z.enum(watchedKinds).describe('file: a whole text file; file_lines: some lines of it; url: a page.'),
+    kind: z
+      .enum(['file', 'file_lines', 'url'])
+      .describe('file: a whole text file; file_lines: some lines of it; url: a page.'),
     path: z.string().min(1).max(1_000).optional().describe('Of a file: as read_file takes it.'),
     url: z.string().trim().min(1).max(2_000).optional().describe('Of a page: its http or https URL, whole.'),
     from_line: z.int().min(1).optional().describe('Of file_lines: the first line.'),
@@ -158,7 +156,7 @@ const tasksSchema = z.strictObject({
     .array(
       z.strictObject({
         text: z.string().trim().min(1).max(300).describe('What is to be done, in one sentence.'),
-        state: z.enum(taskStates).default('open'),
+        state: z.enum(['open', 'doing', 'done']).default('open'),
       }),
     )
     .max(30)
