@@ -11,6 +11,7 @@ import type { ConnectionService } from '../domain/connections/request.ts';
 import type { CompactionService } from '../domain/context/compaction.ts';
 import type { Eviction } from '../domain/context/evictions.ts';
 import type { RequestService } from '../domain/context/sent-request.ts';
+import type { ProfileService } from '../domain/context/profiles.ts';
 import type { GivenFile } from '../domain/conversation/attached-file.ts';
 import type { SessionService } from '../domain/conversation/chat-session.ts';
 import type { ModelContext } from '../domain/conversation/context-window.ts';
@@ -150,6 +151,7 @@ export interface Provided {
   readonly tasks: TaskService;
   readonly goals: GoalService;
   readonly compactions: CompactionService;
+  readonly profiles: ProfileService;
   readonly orders: OrderService;
   readonly skills: SkillService;
   /** Folders of the owner's that are let in, as they are now. */

@@ -92,6 +92,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'context show': { words: ['terminal:main'] },
   'context requests': { words: ['terminal:main'] },
   'context request': { words: ['terminal:main', '1'], code: 1 },
+  'context profile': { words: ['terminal:main', 'coding'] },
   'context compact': { words: ['terminal:main'], code: 1 },
   'context undo': { words: ['terminal:main'], code: 1 },
   'connections refuse': { words: ['9'], code: 1 },

@@ -219,6 +219,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     },
     context: {
       show: async () => undefined,
+      profile: async ({ profile }) => ({ profile }),
       compact: async () => ({ state: 'nothing', messages: 0 }),
       undo: async () => ({ undone: false, messages: 0 }),
     },

@@ -143,6 +143,7 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
     kept('STEP', read('/api/sessions/session:terminal:main/requests'), '.requests[0].step'),
     read('/api/sessions/session:terminal:main/requests/$STEP'),
   ].join('\n'),
+  'context.profile': act('/api/sessions/session:terminal:main/profile', { commandId: 'profile-1', profile: 'coding' }),
   'context.compact': act('/api/sessions/session:terminal:main/compact', { commandId: 'compact-1' }),
   'context.undo': act('/api/sessions/session:terminal:main/compact/undo', { commandId: 'compact-2' }),
   'folders.list': read('/api/folders'),

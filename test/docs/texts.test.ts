@@ -22,7 +22,7 @@ const known: Readonly<Record<string, () => readonly string[]>> = {
     ...commands().map(({ summary }) => inWords(summary, 'en')),
     ...commands().flatMap(({ forms }) => forms.map(({ help }) => inWords(help, 'en'))),
   ],
-  'Model prompts': () => linesOf('config/prompts/session.md'),
+  'Model prompts': () => linesOf('config/prompts/honesty.md'),
   Settings: () => linesOf('config/config.example.toml'),
   Telegram: () => ['Telegram did not answer sendMessage in time'],
   Terminal: () => ['A terminal shows no files. Tell the owner where it lies: notes.txt'],

@@ -28,6 +28,7 @@ export function recall({
   episodes,
   models = () => ({ all: 1, local: 1, cloud: 1 }),
   isFull = () => false,
+  memoryFactor = () => 1,
   patience,
   language,
 }: {
@@ -39,6 +40,8 @@ export function recall({
   readonly models?: (session: string) => ModelCounts;
   /** Is a conversation to be summarised before its model is asked? Left out: none is. */
   readonly isFull?: (session: string, turn: string) => boolean;
+  /** So many times as many memories as usual are put before the model of a conversation. */
+  readonly memoryFactor?: (session: string) => number;
   /** How long a turn waits where none of them answers. */
   readonly patience?: Patience;
   /** The owner's, as it is set. */
@@ -47,8 +50,9 @@ export function recall({
   return ({ session, turn }: RecallInput): RecallOutput => {
     // an agent knows what it was told, and nothing else
     const said = isChild(session) ? '' : newestWords(conversation, session, turn);
-    const found = said === '' ? [] : memories.search(said, 2 * mostMemories, partitionsOf(session));
-    const best = found.filter(({ sensitivity }) => sensitivity !== 'private').slice(0, mostMemories);
+    const most = said === '' ? 0 : Math.round(mostMemories * memoryFactor(session));
+    const found = said === '' ? [] : memories.search(said, 2 * most, partitionsOf(session));
+    const best = found.filter(({ sensitivity }) => sensitivity !== 'private').slice(0, most);
     const beside = said === '' ? [] : (episodes?.find({ words: said, session, limit: mostEpisodes }) ?? []);
     const recalled = [...best, ...beside].map(({ id }) => id);
     // counted in the transaction of the step that asked, so once for each time

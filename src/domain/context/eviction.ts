@@ -32,9 +32,10 @@ export interface Eviction {
 
 /**
  * What leaves of these turns, oldest first, the last of them running. It follows from the turns alone: told of one turn
- * more, it mostly answers the same, and where it does not, much leaves at once.
+ * more, it mostly answers the same, and where it does not, much leaves at once. `resultShare`: as long as results take
+ * no more of the room, they stay and the oldest turns go; without it they go first.
  */
-export function eviction(turns: readonly TurnWeight[], room: number): Eviction {
+export function eviction(turns: readonly TurnWeight[], room: number, resultShare = -1): Eviction {
   const steady = inSteps(room);
   let from = 0;
   let briefTo = 0;
@@ -42,7 +43,8 @@ export function eviction(turns: readonly TurnWeight[], room: number): Eviction {
   for (const [at, turn] of turns.entries()) {
     size += turn.whole;
     if (size <= steady * threshold) continue;
-    for (const end = Math.max(briefTo, at + 1 - wholeTurns); briefTo < end; briefTo += 1)
+    const end = resultsFrom(turns, Math.max(from, briefTo), at) > steady * resultShare ? at + 1 - wholeTurns : 0;
+    for (; briefTo < end; briefTo += 1)
       size -= briefTo < from ? 0 : (turns[briefTo]?.whole ?? 0) - (turns[briefTo]?.brief ?? 0);
     if (size <= steady * target) continue;
     while (from < at && size > steady * target) {
@@ -51,6 +53,13 @@ export function eviction(turns: readonly TurnWeight[], room: number): Eviction {
     }
   }
   return { from, briefTo };
+}
+
+/** What the results of these turns weigh. */
+function resultsFrom(turns: readonly TurnWeight[], from: number, to: number): number {
+  let size = 0;
+  for (let at = from; at <= to; at += 1) size += (turns[at]?.whole ?? 0) - (turns[at]?.brief ?? 0);
+  return size;
 }
 
 /** In coarse steps: a memory more in the instructions is not to change what leaves. */

@@ -7,6 +7,7 @@
  * turn alone is too large, its results and arguments lose their middle before anything of it is left out.
  */
 import { briefMessage, eviction, type TurnWeight, wholeTurns } from '../context/eviction.ts';
+import type { ChosenProfile } from '../context/profiles.ts';
 import type { LeftOutOf, Zones } from '../context/zones.ts';
 import { defined } from '../text/json.ts';
 import type { Body } from './body.ts';
@@ -27,6 +28,8 @@ export interface ContextParts {
   readonly room?: number;
   readonly zones?: Zones;
   readonly left?: LeftOutOf;
+  /** How the room was shared out. */
+  readonly profile?: ChosenProfile;
 }
 
 /** What the newest request of a conversation held. */
@@ -61,6 +64,13 @@ const wideSigns = new RegExp(isWide, 'g');
 /** Brings back what was stored apart. */
 type Read = (body: Body) => string;
 
+/** `resultShare`: results may take so much of the room before they are left out; undefined: they go first. */
+interface WindowTerms {
+  readonly turn?: string;
+  readonly read?: Read;
+  readonly resultShare?: number | undefined;
+}
+
 /**
  * The messages for one model call. `budgetTokens` is what they may take together, `turn` the running one; without it
  * the newest message stands for it.
@@ -68,10 +78,10 @@ type Read = (body: Body) => string;
 export function contextWindow(
   messages: readonly ReadMessage[],
   budgetTokens: number,
-  { turn, read = String }: { readonly turn?: string; readonly read?: Read } = {},
+  { turn, read = String, resultShare }: WindowTerms = {},
 ): ContextWindow {
   const [first, ...others] = messages;
-  if (first?.isSummary) return withSummary(first, others, budgetTokens, { ...defined({ turn }), read });
+  if (first?.isSummary) return withSummary(first, others, budgetTokens, { ...defined({ turn }), read, resultShare });
   const groups = grouped(messages);
   const begin = beginOf(groups, turn);
   const running = within(groups.slice(begin), budgetTokens, read);
@@ -80,7 +90,7 @@ export function contextWindow(
   const kept =
     budgetTokens < batchedRoom
       ? newestOf(before, shortened > 0 ? 0 : budgetTokens - costOf(running.groups), read)
-      : evicted(before, running.groups, budgetTokens, read);
+      : evicted(before, running.groups, budgetTokens, { read, resultShare });
   const opening = kept.findIndex(opens);
   const earlier = opening < 0 ? [] : kept.slice(opening).flat();
   const whole = new Set(before.flat());
@@ -97,7 +107,7 @@ function withSummary(
   summary: ReadMessage,
   messages: readonly ReadMessage[],
   budgetTokens: number,
-  of: { readonly turn?: string; readonly read: Read },
+  of: WindowTerms,
 ): ContextWindow {
   const shown = shortText(summary, Math.max(leastOfWords, Math.floor(budgetTokens)));
   const window = contextWindow(messages, budgetTokens - weight(shown), of);
@@ -125,14 +135,14 @@ function evicted(
   groups: readonly Group[],
   running: readonly Group[],
   budgetTokens: number,
-  read: Read,
+  { read, resultShare }: { readonly read: Read; readonly resultShare: number | undefined },
 ): readonly Group[] {
   const now = costOf(running);
   if (now + costOf(groups) <= budgetTokens / 2) return groups;
   const turns = turnsOf(groups);
   const brief = turns.map(turn => madeBrief(turn, read));
   const weights = turns.map((turn, at): TurnWeight => ({ whole: costOf(turn), brief: costOf(brief[at] ?? []) }));
-  const { from, briefTo } = eviction([...weights, { whole: now, brief: now }], budgetTokens);
+  const { from, briefTo } = eviction([...weights, { whole: now, brief: now }], budgetTokens, resultShare);
   return turns.flatMap((turn, at) => (at < from ? [] : at < briefTo ? (brief[at] ?? []) : turn));
 }
 

@@ -31,6 +31,7 @@ import { sqliteCompactionLedger } from '../../adapters/stores/sqlite/context/com
 import { sqliteEvictionLedger } from '../../adapters/stores/sqlite/context/evictions.ts';
 import { sqliteModelTokens } from '../../adapters/stores/sqlite/context/model-tokens.ts';
 import { sqlitePartSummaries } from '../../adapters/stores/sqlite/context/part-summaries.ts';
+import { sqliteSessionProfiles } from '../../adapters/stores/sqlite/context/session-profiles.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
@@ -39,8 +40,10 @@ import type { LongPart } from '../../domain/context/capped.ts';
 import type { CompactionService } from '../../domain/context/compaction.ts';
 import type { Eviction } from '../../domain/context/evictions.ts';
 import type { RequestService } from '../../domain/context/sent-request.ts';
+import { type ChosenProfile, memoryFactor, type ProfileService, profileOf } from '../../domain/context/profiles.ts';
 import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
+import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import { isSaidTime } from '../../domain/jobs/when.ts';
 import { modelAt, type Side } from '../../domain/models/route.ts';
@@ -50,7 +53,7 @@ import type { CompletionInput, ModelCounts, SessionInput } from '../../machines/
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { Writer } from '../../ports/writer.ts';
-import { type Feature, type Features, feature } from '../feature.ts';
+import { type Core, type Feature, type Features, feature } from '../feature.ts';
 
 // With the first summary.
 const load = createRequire(import.meta.url);
@@ -68,6 +71,7 @@ declare module '../feature.ts' {
       readonly compactions: CompactionService;
       readonly requests: RequestService;
       readonly evictions: (session: string, limit: number) => readonly Eviction[];
+      readonly profiles: ProfileService;
     };
   }
 }
@@ -84,10 +88,12 @@ export const conversationFeature = feature('conversation', needed, needs => {
   const compactions = sqliteCompactionLedger(database);
   const evictions = sqliteEvictionLedger(database);
   const filling = fullness({ recent, compactions, clock });
+  const profiles = sessionProfiles(core);
   const stopping = new AbortController();
   needs.instructionParts.onLong(lazyShortening(needs, stopping.signal));
   return {
     stop: () => stopping.abort(),
+    profiles: profiles.service,
     compactions: lazyCompactions(core, compactions, recent),
     evictions: (session, limit) => evictions.list(session, limit),
     requests: later<RequestService>(
@@ -111,7 +117,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
       },
     ],
     effects: {
-      completion: completionEffect(needs, recent, filling),
+      completion: completionEffect(needs, recent, filling, profiles.of),
       compaction: compactionEffect(needs, recent, filling),
     },
     lookups: {
@@ -121,6 +127,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         episodes: memories.episodes,
         models: session => modelCounts(line, session),
         isFull: filling.isFull,
+        memoryFactor: session => memoryFactor(profiles.of(session, recent.of(session)).name),
         patience: models.patience,
         language,
       }),
@@ -172,6 +179,7 @@ function completionEffect(
   }: Needs,
   recent: RecentMessages,
   filling: Fullness,
+  profileOf: ProfileOf,
 ): EffectSource {
   const { config, conversation, redactor, store, clock, toolbox, database, system } = core;
   const { line } = lined;
@@ -191,6 +199,7 @@ function completionEffect(
       evictions: sqliteEvictionLedger(database),
       tokens: sqliteModelTokens(database, clock.now, work => system.perform(work)),
       onRoom: filling.noteRoom,
+      profileOf,
       language: config.owner.language,
       system: instructions,
       memoriesPart: memories => instructionParts.of('memories', { memories }),
@@ -216,6 +225,26 @@ function completionEffect(
     priority: urgencyOf,
     onAgain: budget.reserveAgain,
     ...models.effect,
+  };
+}
+
+type ProfileOf = (session: string, messages: readonly ReadMessage[]) => ChosenProfile;
+
+/** How the room of a conversation is shared out: as its owner has said, else by what it is about. */
+function sessionProfiles({ database, system, clock }: Core): {
+  readonly of: ProfileOf;
+  readonly service: ProfileService;
+} {
+  const ledger = sqliteSessionProfiles(database);
+  return {
+    of(session, messages) {
+      const set = ledger.get(session);
+      return { name: set ?? profileOf(messages), isSet: set !== undefined };
+    },
+    service: {
+      look: ledger.get,
+      set: (session, profile) => system.perform(() => ledger.set(session, profile, clock.now())),
+    },
   };
 }
 

@@ -77,6 +77,7 @@ function operationServices(
     compactions: conversation.compactions,
     evictions: conversation.evictions,
     requests: conversation.requests,
+    profiles: conversation.profiles,
     skills: skills.service,
     mcp: mcp.service,
     hooks: hooks.service,

@@ -269,7 +269,7 @@ function homeWays({ home }: Places): readonly RecordWay[] {
     `rm ${home}/settings/agent.toml`,
     `sed -i 's/kind/evil/' ${home}/settings/agent.toml`,
     `ln -sf notes.md ${home}/settings/agent.toml`,
-    `mkdir -p ${home}/prompts && cp notes.md ${home}/prompts/session.md`,
+    `mkdir -p ${home}/prompts && cp notes.md ${home}/prompts/personality.md`,
     `echo '[approvals]' >> ${home}/config.toml`,
     `sqlite3 ${home}/straylight.db 'DELETE FROM jobs'`,
     `cp notes.md ${home}/straylight.db-redo`,
@@ -285,7 +285,7 @@ function homeWays({ home }: Places): readonly RecordWay[] {
       orders: [order('execute_command', { command })],
       names: [command],
     })),
-    ...['config.toml', '/config.toml', '../config.toml', '../settings/agent.toml', '../prompts/session.md'].map(
+    ...['config.toml', '/config.toml', '../config.toml', '../settings/agent.toml', '../prompts/personality.md'].map(
       path => ({
         way: `writes ${path}`,
         orders: [order('write_file', { path, content: 'x' })],

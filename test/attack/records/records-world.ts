@@ -142,7 +142,7 @@ function stateOf({ tables, file }: WorstCaseAgent): ReadonlyMap<string, string> 
     'memory',
     "SELECT id, content, kind, status, taint, sensitivity, partition, expires_at, importance FROM memories WHERE status = 'active'",
   );
-  for (const path of ['workspace/HEARTBEAT.md', `.${settingsFile}`, 'config.toml', 'prompts/session.md'])
+  for (const path of ['workspace/HEARTBEAT.md', `.${settingsFile}`, 'config.toml', 'prompts/personality.md'])
     found.set(path, file(path) ?? '(none)');
   return found;
 }

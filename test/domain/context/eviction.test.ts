@@ -21,6 +21,13 @@ suite('what leaves', () => {
     assert.ok(sizeOf(turns, left) < 1024 * 0.6);
   });
 
+  test('given turns with long results that may take most of the room, when it is nearly full, then the oldest turns leave and no result', () => {
+    const turns = weights(9, 100, 50);
+    assert.deepEqual(eviction(turns, 1024, 0.6), { from: 3, briefTo: 0 });
+    const larger = weights(9, 100, 10);
+    assert.deepEqual(eviction(larger, 1024, 0.6), eviction(larger, 1024), 'they take more than their share');
+  });
+
   test('given turns without results, when the room is nearly full, then so many of the oldest leave that several find room again', () => {
     const turns = weights(9, 100, 100);
     const left = eviction(turns, 1024);

@@ -2,6 +2,7 @@
 
 import { type LeftOutFrom, leftOutFrom } from '../../../domain/context/evictions.ts';
 import type { SentRequest } from '../../../domain/context/sent-request.ts';
+import { type ChosenProfile, profiles, resultShare } from '../../../domain/context/profiles.ts';
 import { firstFactor } from '../../../domain/context/token-factor.ts';
 import {
   type ContextParts,
@@ -43,6 +44,8 @@ export interface ModelRequestSources {
   readonly system: (session: string, window: number, offered?: ReadonlySet<string>) => readonly SystemPart[];
   /** Recalled memories as they stand before the model. */
   readonly memoriesPart?: MemoriesPart;
+  /** How the room is shared out in a conversation; without it as in any. */
+  readonly profileOf?: (session: string, messages: readonly ReadMessage[]) => ChosenProfile;
   /** How a model counts tokens; without it each counts as the first estimate says. */
   readonly tokens?: Pick<ModelTokens, 'factor'>;
   /** Called with the room that the messages of a request have, in estimated tokens. */
@@ -122,7 +125,8 @@ export function modelRequests(sources: ModelRequestSources) {
     const box = tools ? toolbox : undefined;
     // all that is weighed is weighed in estimated tokens
     const most = Math.floor(Math.min(requestTokens(window, reserved), bound) / factor);
-    const terms = { form, window: info.contextTokens, room: most };
+    const profile = sources.profileOf?.(session, messages) ?? plain;
+    const terms = { form, window: info.contextTokens, room: most, memoryShare: profiles[profile.name].memory };
     const { instructions, known, offer, watched, ...weighs } = fixedFor(wanted, messages, box, terms);
     const offered = offer && { ...offer.from, specs: offer.specs };
     const { fixed } = weighs;
@@ -136,7 +140,7 @@ export function modelRequests(sources: ModelRequestSources) {
     };
     const room = most - fixed;
     if (share === 1) sources.onRoom?.(session, room);
-    const within = { turn, read: conversation.read };
+    const within = { turn, read: conversation.read, resultShare: resultShare(profile.name) };
     const estimated = contextWindow(messages, room, within);
     const longer = count && lacks(estimated) > 0 ? contextWindow(messages, room * estimateSlack, within) : undefined;
     const tried = longer && lacks(longer) < lacks(estimated) ? await withHistory(longer) : undefined;
@@ -160,6 +164,7 @@ export function modelRequests(sources: ModelRequestSources) {
         room: Math.max(0, Math.floor(room * factor)),
         zones: zonesOf(request, whole, { known: known.length, tokens, factor }),
         left: { ...left, brief: chosen.brief.size },
+        profile,
       },
       sent: () =>
         sentRequest({
@@ -203,6 +208,16 @@ function isNews({ older, shortened, tools }: Pick<LeftOut, 'older' | 'shortened'
   return shortened > 0 || tools > 0 || (older > 0 && info.contextTokens < smallContext);
 }
 
+interface FixedTerms {
+  readonly form: ToolForm;
+  readonly window: number;
+  readonly room: number;
+  /** Of what the instructions leave. */
+  readonly memoryShare: number;
+}
+
+const plain: ChosenProfile = { name: 'conversation', isSet: false };
+
 /** What stands before the messages: instructions, tools and memories, each no larger than its share of the room. */
 function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
   const tokensOf = specTokens();
@@ -210,7 +225,7 @@ function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
     { session, turn, recalled, beside }: Wanted,
     messages: readonly ReadMessage[],
     box: Toolbox | undefined,
-    { form, window, room }: { readonly form: ToolForm; readonly window: number; readonly room: number },
+    { form, window, room, memoryShare }: FixedTerms,
   ) => {
     const words = newestWords(messages);
     const from = box?.offer(words, session);
@@ -249,7 +264,6 @@ function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
 
 /** Of what the instructions leave. */
 const toolShare = 0.5;
-const memoryShare = 0.2;
 const besideShare = 0.2;
 
 /** Those recalled first, as many as fit: a memory less is better than a turn less. */

@@ -2,11 +2,12 @@
 import type { ZodType } from 'zod';
 import type { CompactionAnswer, UndoneCompaction } from '../../../domain/context/compaction.ts';
 import type { Eviction } from '../../../domain/context/evictions.ts';
+import { profileNames } from '../../../domain/context/profiles.ts';
 import { zoneNames } from '../../../domain/context/zones.ts';
 import type { ModelContext } from '../../../domain/conversation/context-window.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
-import { address, count, instant } from '../../fields.ts';
+import { address, count, instant, oneOf } from '../../fields.ts';
 import { lines } from '../../view.ts';
 import { contextShown, type ShownContext } from '../../views/conversation/context.ts';
 import { z } from '../../zod.ts';
@@ -56,6 +57,10 @@ export function requestParts(): ZodType<ModelContext['parts']> {
         shortened: count().describe('messages of the running turn that were shortened'),
         tools: count().describe('tools that were only named'),
       })
+      .optional(),
+    profile: z
+      .object({ name: oneOf(...profileNames), isSet: z.boolean().describe('its owner has named it') })
+      .describe('how the room was shared out')
       .optional(),
   });
 }
@@ -141,6 +146,43 @@ export const context = {
     view: (answer, look, { id }) => contextShown(answer, look, id),
     absent: (_, { language }) => texts[language].noCall,
   }),
+  profile: operation({
+    summary:
+      'Says how the room of a conversation is shared out between what was said, memories and results; auto: rules choose for each turn.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/sessions/{id}/profile' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'context profile',
+        help: {
+          en: 'Share the room of a conversation out for conversation, coding, research, support or planning; auto: rules choose.',
+          de: 'Teilt den Platz eines Gesprächs auf für conversation, coding, research, support oder planning; auto: Regeln wählen.',
+        },
+        args: { id: 'ID', profile: 'NAME' },
+      },
+    ],
+    slash: [
+      {
+        words: 'context profile',
+        help: {
+          en: 'Share the room out for conversation, coding, research, support or planning; auto: rules choose.',
+          de: 'Teilt den Platz auf für conversation, coding, research, support oder planning; auto: Regeln wählen.',
+        },
+        args: { profile: 'NAME' },
+        ofChat: { id: 'conversation' },
+      },
+    ],
+    input: () => ({ id: address('session'), profile: oneOf(...profileNames, 'auto') }),
+    output: () => z.object({ profile: oneOf(...profileNames, 'auto') }),
+    needs: ['profiles'],
+    async run({ profiles }, { id, profile }) {
+      await profiles.set(id, profile === 'auto' ? undefined : profile);
+      return { profile };
+    },
+    view: ({ profile }, { language }) => [lines(texts[language].profile(profile))],
+  }),
   compact: operation({
     summary:
       'Summarises the beginning of a conversation for its model. The newest ten messages stay as they are, and nothing is deleted.',
@@ -218,6 +260,10 @@ export const context = {
 };
 
 const en = {
+  profile: (name: string) =>
+    name === 'auto'
+      ? 'From the next turn on, rules choose how the room is shared out.'
+      : `From the next turn on, the room is shared out for ${name}.`,
   noCall: 'No model was asked in the newest steps of this conversation; say something first.',
   done: (messages: number) => `Summarised: ${messages} earlier messages. /compact undo brings them back.`,
   running: () => 'The conversation is being summarised; it says when that is done.',
@@ -229,6 +275,10 @@ const en = {
 };
 
 const de: typeof en = {
+  profile: name =>
+    name === 'auto'
+      ? 'Ab der nächsten Runde wählen Regeln, wie der Platz aufgeteilt wird.'
+      : `Ab der nächsten Runde ist der Platz für ${name} aufgeteilt.`,
   noCall: 'In den neuesten Schritten dieses Gesprächs wurde kein Modell gefragt; sag erst etwas.',
   done: messages => `Zusammengefasst: ${messages} frühere Nachrichten. /compact undo holt sie zurück.`,
   running: () => 'Das Gespräch wird zusammengefasst; es sagt, wenn das fertig ist.',

@@ -2,6 +2,7 @@
 import { count } from '../../../domain/budget/money.ts';
 import type { Compaction } from '../../../domain/context/compaction.ts';
 import type { Eviction } from '../../../domain/context/evictions.ts';
+import type { ChosenProfile } from '../../../domain/context/profiles.ts';
 import { type LeftOutOf, type ZoneName, zoneNames } from '../../../domain/context/zones.ts';
 import type { ModelContext } from '../../../domain/conversation/context-window.ts';
 import { ago } from '../../../domain/text/ago.ts';
@@ -23,7 +24,7 @@ export function zoneTitles(language: Language): Names {
 
 export function contextShown(shown: ShownContext, { language, now }: Look, id: string): View {
   const { at, model, parts, inputTokens, summary, evictions } = shown;
-  const { zones, left, room, window, history } = parts;
+  const { zones, left, room, window, history, profile } = parts;
   const say = texts[language];
   const total = parts.system + parts.tools + parts.memories + history;
   const inTokens = (tokens: number) => count(tokens, language);
@@ -43,6 +44,7 @@ export function contextShown(shown: ShownContext, { language, now }: Look, id: s
     ...(summary ? [lines(say.summary(summary.messages, ago(now - summary.at, language)))] : []),
     ...leftOut(left, language),
     ...(evictions.length === 0 ? [] : [lines(evictions.map(one => evictionText(one, language, now)).join('\n'))]),
+    ...(profile ? [lines(say.profile(profile), 'quiet')] : []),
     ...(room === undefined || room === 0 ? [] : [lines(say.full(Math.round((100 * history) / room)), 'quiet')]),
     { kind: 'actions', actions: actionsOf(summary, id, language) },
   ];
@@ -134,6 +136,8 @@ const texts = catalog('api/views/conversation/context', {
       tools > 0 ? `the description of ${several('tool', 'tools')(tools)}` : '',
     ],
     leftOut: (parts: string) => `Left out for want of room: ${parts}.`,
+    profile: ({ name, isSet }: ChosenProfile) =>
+      `Shared out for ${name}${isSet ? ', as you said; /context profile auto lets rules choose' : ', by what it is about'}.`,
     full: (percent: number) =>
       `The messages take ${percent} % of their room; from 75 % on their beginning is summarised.`,
     evicted: (when: string, what: string, why: string, ways: string) => `${when} ${what} left: ${why}. ${ways}`,
@@ -167,6 +171,8 @@ const texts = catalog('api/views/conversation/context', {
       tools > 0 ? `die Beschreibung von ${several('Werkzeug', 'Werkzeugen')(tools)}` : '',
     ],
     leftOut: (parts: string) => `Aus Platzmangel fehlt: ${parts}.`,
+    profile: ({ name, isSet }: ChosenProfile) =>
+      `Aufgeteilt für ${name}${isSet ? ', wie du gesagt hast; mit /context profile auto wählen Regeln' : ', nach dem, worum es geht'}.`,
     full: (percent: number) =>
       `Die Nachrichten nehmen ${percent} % ihres Platzes ein; ab 75 % wird ihr Anfang zusammengefasst.`,
     evicted: (when: string, what: string, why: string, ways: string) => `${when} weggefallen: ${what}; ${why}. ${ways}`,
