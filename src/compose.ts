@@ -38,6 +38,7 @@ import { openLooks, openOwner } from './features/owner/owner.ts';
 import { receiversFeature } from './features/owner/receivers.ts';
 import { openServices } from './features/owner/services.ts';
 import { pageFeature } from './features/page/page.ts';
+import { openPersonality } from './features/personality/personality.ts';
 import { bootFeature } from './features/process/boot.ts';
 import { type Home, openHome } from './features/process/home.ts';
 import { openCore, openHost } from './features/process/host.ts';
@@ -111,7 +112,7 @@ export const builtIn = [
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
   ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],
-  ...[delegatedWork, agentsFeature, instructionParts, instructions],
+  ...[delegatedWork, agentsFeature, instructionParts, instructions, openPersonality],
   ...[
     openServices,
     callersFeature,

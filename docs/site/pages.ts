@@ -28,6 +28,7 @@ export const groups: readonly Group[] = [
       page('Undo', 'docs/undo.md'),
       page('Memory', 'docs/memory.md'),
       page('What the model sees', 'docs/context.md'),
+      page('How it speaks', 'docs/personality.md'),
       page('Jobs', 'docs/jobs.md'),
       page('Tasks', 'docs/tasks.md'),
       page('Agents', 'docs/agents.md'),

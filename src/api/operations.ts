@@ -15,6 +15,7 @@ import type { folders } from './subjects/agent/folders.ts';
 import type { hooks } from './subjects/agent/hooks.ts';
 import type { models } from './subjects/agent/models.ts';
 import type { outcomes } from './subjects/agent/outcomes.ts';
+import type { personality } from './subjects/agent/personality.ts';
 import type { sandbox } from './subjects/agent/sandbox.ts';
 import type { secrets } from './subjects/agent/secrets.ts';
 import type { state } from './subjects/agent/state.ts';
@@ -57,6 +58,7 @@ export interface Operations {
   readonly memory: typeof memory;
   readonly models: typeof models;
   readonly orders: typeof orders;
+  readonly personality: typeof personality;
   readonly folders: typeof folders;
   readonly outcomes: typeof outcomes;
   readonly processes: typeof processes;

@@ -10,8 +10,8 @@ import type { CallerService } from '../domain/callers/caller.ts';
 import type { ConnectionService } from '../domain/connections/request.ts';
 import type { CompactionService } from '../domain/context/compaction.ts';
 import type { Eviction } from '../domain/context/evictions.ts';
-import type { RequestService } from '../domain/context/sent-request.ts';
 import type { ProfileService } from '../domain/context/profiles.ts';
+import type { RequestService } from '../domain/context/sent-request.ts';
 import type { GivenFile } from '../domain/conversation/attached-file.ts';
 import type { SessionService } from '../domain/conversation/chat-session.ts';
 import type { ModelContext } from '../domain/conversation/context-window.ts';
@@ -26,6 +26,7 @@ import type { MemoryService } from '../domain/memory/service.ts';
 import type { ModelService } from '../domain/models/view.ts';
 import type { OrderService } from '../domain/orders/order.ts';
 import type { OutcomeService } from '../domain/outcomes/outcome.ts';
+import type { PersonalityService } from '../domain/personality/view.ts';
 import type { TrustService } from '../domain/policy/trust.ts';
 import type { ProcessService } from '../domain/processes/process.ts';
 import type { SecretService } from '../domain/secrets/rule.ts';
@@ -152,6 +153,7 @@ export interface Provided {
   readonly goals: GoalService;
   readonly compactions: CompactionService;
   readonly profiles: ProfileService;
+  readonly personality: PersonalityService;
   readonly orders: OrderService;
   readonly skills: SkillService;
   /** Folders of the owner's that are let in, as they are now. */

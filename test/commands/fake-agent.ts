@@ -217,6 +217,12 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       check: async () => undefined,
       act: async () => undefined,
     },
+    personality: {
+      show: async () => ({ preset: 'default', presets: ['default'], axes: [], directive: '' }),
+      set: async () => ({ preset: 'default', presets: ['default'], axes: [], directive: '' }),
+      preset: async () => ({ preset: 'default', presets: ['default'], axes: [], directive: '' }),
+      reset: async () => ({ preset: 'default', presets: ['default'], axes: [], directive: '' }),
+    },
     context: {
       show: async () => undefined,
       profile: async ({ profile }) => ({ profile }),

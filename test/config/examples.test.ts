@@ -50,6 +50,15 @@ const examples = [
   'agents',
   'gates',
   'scheduled_tasks',
+  'personality.axes.warmth',
+  'personality.axes.assertiveness',
+  'personality.axes.verbosity',
+  'personality.axes.formality',
+  'personality.axes.humor',
+  'personality.axes.initiative',
+  'personality.axes.certainty',
+  'personality.presets',
+  'personality.topics',
 ];
 
 for (const [file, schema] of [

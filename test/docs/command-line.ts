@@ -23,6 +23,7 @@ const examples: Readonly<Record<CommandName, string>> = {
     'straylight sessions show terminal:main --limit 4',
   ].join('\n'),
   context: 'straylight context show terminal:main',
+  personality: 'straylight personality\nstraylight personality set warmth 0.8\nstraylight personality reset',
   config: 'straylight config\nstraylight config path\nstraylight config check',
   logs: 'straylight logs --lines 5\nstraylight logs --level warn --json',
   approvals: [

@@ -26,6 +26,7 @@ const subjects: Readonly<Record<string, string>> = {
   undo: 'What turns changed in the workspace, and bringing it back.',
   memory: 'What the agent remembers.',
   budget: 'What was spent, and the limits.',
+  personality: 'How the agent speaks.',
   models: 'Which model answers for what, and the choice of one for a conversation.',
   audit: 'The audit chain.',
   traces: 'The spans of a turn.',

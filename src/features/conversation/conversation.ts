@@ -20,6 +20,7 @@ import { toolTranslator } from '../../actors/conversation/tool-translator.ts';
 import type { ModelLine } from '../../actors/models/model-line.ts';
 import { callFacts } from '../../actors/observation/rows.ts';
 import type * as WholeRequests from '../../actors/observation/whole-request.ts';
+import type { Tone } from '../../actors/personality/tone.ts';
 import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { sha256 } from '../../adapters/audit/digest.ts';
@@ -39,14 +40,21 @@ import { isChild } from '../../domain/agents/agent.ts';
 import type { LongPart } from '../../domain/context/capped.ts';
 import type { CompactionService } from '../../domain/context/compaction.ts';
 import type { Eviction } from '../../domain/context/evictions.ts';
+import {
+  type ChosenProfile,
+  memoryFactor,
+  type ProfileName,
+  type ProfileService,
+  profileOf,
+} from '../../domain/context/profiles.ts';
 import type { RequestService } from '../../domain/context/sent-request.ts';
-import { type ChosenProfile, memoryFactor, type ProfileService, profileOf } from '../../domain/context/profiles.ts';
 import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import { isSaidTime } from '../../domain/jobs/when.ts';
 import { modelAt, type Side } from '../../domain/models/route.ts';
+import type { PersonalityService } from '../../domain/personality/view.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { migrateSession } from '../../machines/session/migrate.ts';
 import type { CompletionInput, ModelCounts, SessionInput } from '../../machines/session/types.ts';
@@ -60,7 +68,7 @@ const load = createRequire(import.meta.url);
 
 const needed = [
   ...['core', 'models', 'lined', 'calls', 'memories', 'files', 'approvals', 'budget', 'gatekeeper'],
-  ...['audit', 'instructions', 'instructionParts', 'undo', 'orders', 'hooks', 'subscriptions'],
+  ...['audit', 'instructions', 'instructionParts', 'undo', 'orders', 'hooks', 'subscriptions', 'personality'],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -72,6 +80,7 @@ declare module '../feature.ts' {
       readonly requests: RequestService;
       readonly evictions: (session: string, limit: number) => readonly Eviction[];
       readonly profiles: ProfileService;
+      readonly personality: PersonalityService;
     };
   }
 }
@@ -88,12 +97,17 @@ export const conversationFeature = feature('conversation', needed, needs => {
   const compactions = sqliteCompactionLedger(database);
   const evictions = sqliteEvictionLedger(database);
   const filling = fullness({ recent, compactions, clock });
-  const profiles = sessionProfiles(core);
+  const profiles = sessionProfiles(core, messages => tone.profile(messages));
+  const tone = needs.personality.open({
+    messagesOf: recent.of,
+    profileOf: (session, messages) => profiles.of(session, messages).name,
+  });
   const stopping = new AbortController();
   needs.instructionParts.onLong(lazyShortening(needs, stopping.signal));
   return {
     stop: () => stopping.abort(),
     profiles: profiles.service,
+    personality: tone.service,
     compactions: lazyCompactions(core, compactions, recent),
     evictions: (session, limit) => evictions.list(session, limit),
     requests: later<RequestService>(
@@ -117,7 +131,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
       },
     ],
     effects: {
-      completion: completionEffect(needs, recent, filling, profiles.of),
+      completion: completionEffect(needs, recent, filling, { profileOf: profiles.of, toneOf: tone.directive }),
       compaction: compactionEffect(needs, recent, filling),
     },
     lookups: {
@@ -179,7 +193,7 @@ function completionEffect(
   }: Needs,
   recent: RecentMessages,
   filling: Fullness,
-  profileOf: ProfileOf,
+  steering: { readonly profileOf: ProfileOf; readonly toneOf: Tone['directive'] },
 ): EffectSource {
   const { config, conversation, redactor, store, clock, toolbox, database, system } = core;
   const { line } = lined;
@@ -199,7 +213,7 @@ function completionEffect(
       evictions: sqliteEvictionLedger(database),
       tokens: sqliteModelTokens(database, clock.now, work => system.perform(work)),
       onRoom: filling.noteRoom,
-      profileOf,
+      ...steering,
       language: config.owner.language,
       system: instructions,
       memoriesPart: memories => instructionParts.of('memories', { memories }),
@@ -231,7 +245,10 @@ function completionEffect(
 type ProfileOf = (session: string, messages: readonly ReadMessage[]) => ChosenProfile;
 
 /** How the room of a conversation is shared out: as its owner has said, else by what it is about. */
-function sessionProfiles({ database, system, clock }: Core): {
+function sessionProfiles(
+  { database, system, clock }: Core,
+  ofTopic: (messages: readonly ReadMessage[]) => ProfileName | undefined,
+): {
   readonly of: ProfileOf;
   readonly service: ProfileService;
 } {
@@ -239,7 +256,7 @@ function sessionProfiles({ database, system, clock }: Core): {
   return {
     of(session, messages) {
       const set = ledger.get(session);
-      return { name: set ?? profileOf(messages), isSet: set !== undefined };
+      return { name: set ?? ofTopic(messages) ?? profileOf(messages), isSet: set !== undefined };
     },
     service: {
       look: ledger.get,

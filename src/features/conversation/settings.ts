@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { section, whole } from '../../../config/fields.ts';
+import { choice, flag, section, whole } from '../../../config/fields.ts';
+import { profileNames } from '../../domain/context/profiles.ts';
 
 /** The limits of a turn, and how long the parts of the instructions may be. */
 export function conversationTables() {
@@ -32,6 +33,26 @@ function cap(most: number) {
   return whole(200, 100_000, 'characters').default(most);
 }
 
+function presetName() {
+  const error = 'a name of 1 to 40 letters, digits, - and _';
+  return z.string({ error }).regex(/^[a-z0-9][\w-]{0,39}$/i, { error });
+}
+
+/** How the agent speaks; 0.5 says nothing. */
+function axes() {
+  const error = 'a number from 0 to 1';
+  const axis = () => z.number({ error }).min(0, { error }).max(1, { error }).optional();
+  return section({
+    warmth: axis(),
+    assertiveness: axis(),
+    verbosity: axis(),
+    formality: axis(),
+    humor: axis(),
+    initiative: axis(),
+    certainty: axis(),
+  });
+}
+
 /** The file of the agent. Its jobs are checked one by one where they are made (src/adapters/settings). */
 export const agentFileSchema = section({
   scheduled_tasks: z.unknown().optional(),
@@ -49,5 +70,25 @@ export const agentFileSchema = section({
       .default(
         'You are a personal AI agent: competent, direct and friendly. You do things rather than talk about them.',
       ),
+    preset: presetName().default('default'),
+    axes: axes(),
+    presets: z.record(presetName(), axes(), { error: 'a table of presets' }).default({}),
+    topics: z
+      .record(
+        presetName(),
+        section({
+          words: z
+            .array(z.string({ error: 'a word of 2 to 60 characters' }).trim().min(2).max(60), {
+              error: 'a list of words, each of 2 to 60 characters',
+            })
+            .min(1)
+            .max(50),
+          preset: presetName().optional(),
+          profile: choice(profileNames).optional(),
+        }),
+        { error: 'a table of topics' },
+      )
+      .default({}),
+    mood: flag().default(true),
   }),
 });

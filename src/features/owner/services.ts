@@ -78,6 +78,7 @@ function operationServices(
     evictions: conversation.evictions,
     requests: conversation.requests,
     profiles: conversation.profiles,
+    personality: conversation.personality,
     skills: skills.service,
     mcp: mcp.service,
     hooks: hooks.service,

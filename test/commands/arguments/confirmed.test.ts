@@ -21,6 +21,7 @@ const asksNothing: Readonly<Record<string, string>> = {
   'tasks cancel': 'what it did stays, and it can be given again',
   'goals drop': 'reopen takes it back',
   'context undo': 'the messages are there again, and can be summarised again',
+  'personality reset': 'it changes how replies sound, and can be chosen again',
   'orders revoke': 'the same words, said once more, are the order again',
   'jobs disable': 'enable takes it back',
   'telegram remove': 'less is allowed than before, and it can be paired again',

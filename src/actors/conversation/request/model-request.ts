@@ -1,8 +1,8 @@
 /** What a model is asked with: instructions, memories, tools, and the newest messages that fit beside them. */
 
 import { type LeftOutFrom, leftOutFrom } from '../../../domain/context/evictions.ts';
-import type { SentRequest } from '../../../domain/context/sent-request.ts';
 import { type ChosenProfile, profiles, resultShare } from '../../../domain/context/profiles.ts';
+import type { SentRequest } from '../../../domain/context/sent-request.ts';
 import { firstFactor } from '../../../domain/context/token-factor.ts';
 import {
   type ContextParts,
@@ -46,6 +46,8 @@ export interface ModelRequestSources {
   readonly memoriesPart?: MemoriesPart;
   /** How the room is shared out in a conversation; without it as in any. */
   readonly profileOf?: (session: string, messages: readonly ReadMessage[]) => ChosenProfile;
+  /** How the agent is to speak; empty or left out: nothing is said of it. */
+  readonly toneOf?: (session: string, messages: readonly ReadMessage[]) => string;
   /** How a model counts tokens; without it each counts as the first estimate says. */
   readonly tokens?: Pick<ModelTokens, 'factor'>;
   /** Called with the room that the messages of a request have, in estimated tokens. */
@@ -219,7 +221,7 @@ interface FixedTerms {
 const plain: ChosenProfile = { name: 'conversation', isSet: false };
 
 /** What stands before the messages: instructions, tools and memories, each no larger than its share of the room. */
-function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
+function fixedParts({ memories, system, memoriesPart, toneOf = () => '' }: ModelRequestSources) {
   const tokensOf = specTokens();
   return (
     { session, turn, recalled, beside }: Wanted,
@@ -229,8 +231,11 @@ function fixedParts({ memories, system, memoriesPart }: ModelRequestSources) {
   ) => {
     const words = newestWords(messages);
     const from = box?.offer(words, session);
-    const instructionsFor = (specs: readonly ToolSpec[] | undefined) =>
-      system(session, window, specs && new Set(specs.map(({ name }) => name)));
+    const tone = toneOf(session, messages);
+    const instructionsFor = (specs: readonly ToolSpec[] | undefined): readonly SystemPart[] => {
+      const own = system(session, window, specs && new Set(specs.map(({ name }) => name)));
+      return tone === '' ? own : [...own, { text: tone, stable: false }];
+    };
     const all = instructionsFor(from?.specs);
     const ownTokens = weightOf(all);
     const fitted =
