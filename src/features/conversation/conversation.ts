@@ -7,10 +7,11 @@ import type { Config } from '../../../config/load.ts';
 import { ownPrompt } from '../../../config/prompts.ts';
 import type * as Compacting from '../../actors/context/compaction.ts';
 import type * as CompactionParts from '../../actors/context/compaction-service.ts';
+import type * as Continuity from '../../actors/context/continuity.ts';
 import { type Fullness, fullness } from '../../actors/context/fullness.ts';
 import type * as PartSummaries from '../../actors/context/part-summaries.ts';
 import { breath } from '../../actors/conversation/breath.ts';
-import { completion } from '../../actors/conversation/completion.ts';
+import { type CompletionOptions, completion } from '../../actors/conversation/completion.ts';
 import { evaluation } from '../../actors/conversation/evaluation.ts';
 import { recall } from '../../actors/conversation/recall.ts';
 import { type RecentMessages, recentMessages } from '../../actors/conversation/recent-messages.ts';
@@ -29,9 +30,10 @@ import type * as ShortenedPart from '../../adapters/memory/shortened-part.ts';
 import type * as SummaryRequest from '../../adapters/memory/summary-request.ts';
 import { later } from '../../adapters/process/later.ts';
 import { sqliteCompactionLedger } from '../../adapters/stores/sqlite/context/compactions.ts';
+import { sqliteEarlier } from '../../adapters/stores/sqlite/context/earlier.ts';
 import { sqliteEvictionLedger } from '../../adapters/stores/sqlite/context/evictions.ts';
 import { sqliteModelTokens } from '../../adapters/stores/sqlite/context/model-tokens.ts';
-import { sqlitePartSummaries } from '../../adapters/stores/sqlite/context/part-summaries.ts';
+import type * as PartRows from '../../adapters/stores/sqlite/context/part-summaries.ts';
 import { sqliteSessionProfiles } from '../../adapters/stores/sqlite/context/session-profiles.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
@@ -60,6 +62,7 @@ import { migrateSession } from '../../machines/session/migrate.ts';
 import type { CompletionInput, ModelCounts, SessionInput } from '../../machines/session/types.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
+import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, type Features, feature } from '../feature.ts';
 
@@ -214,6 +217,7 @@ function completionEffect(
       tokens: sqliteModelTokens(database, clock.now, work => system.perform(work)),
       onRoom: filling.noteRoom,
       ...steering,
+      ...lazyContinuity(core, memories.conversations),
       language: config.owner.language,
       system: instructions,
       memoriesPart: memories => instructionParts.of('memories', { memories }),
@@ -239,6 +243,41 @@ function completionEffect(
     priority: urgencyOf,
     onAgain: budget.reserveAgain,
     ...models.effect,
+  };
+}
+
+/** From such a pause on a model is informed of it. */
+const shortPauseMs = 6 * 3_600_000;
+
+/** It goes on as any other turn: there is nothing to say of what was before. */
+function isUnderWay(messages: readonly ReadMessage[], turn: string, isCrashed: (since: number) => boolean): boolean {
+  const begin = messages.findIndex(message => message.turn === turn);
+  const [first, before] = [messages[begin], messages[begin - 1]];
+  return first !== undefined && before !== undefined && first.at - before.at < shortPauseMs && !isCrashed(before.at);
+}
+
+/** So many memories say who the owner is. */
+const mostPinned = 5;
+
+/** What turns go on from; what makes words of it is loaded with the first turn that has something before it. */
+function lazyContinuity(
+  { config, database, boot }: Core,
+  conversations: ConversationSearch,
+): Pick<CompletionOptions, 'pinned' | 'continuity'> {
+  const rows = sqliteEarlier(database);
+  let opened: ReturnType<typeof Continuity.continuity> | undefined;
+  return {
+    pinned: session => (isChild(session) ? [] : rows.profile(mostPinned)),
+    continuity(session, turn, messages) {
+      if (isUnderWay(messages, turn, since => rows.isCrashed(since, boot))) return '';
+      opened ??= (load('../../actors/context/continuity.ts') as typeof Continuity).continuity({
+        rows,
+        conversations,
+        timeZone: config.owner.timeZone,
+        boot,
+      });
+      return opened(session, turn, messages);
+    },
   };
 }
 
@@ -286,7 +325,9 @@ function lazyShortening({ core, calls }: Needs, signal: AbortSignal): (long: Lon
         models: calls,
         schema: (load('../../adapters/memory/shortened-part.ts') as typeof ShortenedPart).shortenedPart,
         instructions: () => ownPrompt('shortening', config.paths.prompts),
-        ledger: sqlitePartSummaries(database),
+        ledger: (load('../../adapters/stores/sqlite/context/part-summaries.ts') as typeof PartRows).sqlitePartSummaries(
+          database,
+        ),
         digest: sha256,
         perform: work => system.perform(work),
         clock,

@@ -5,7 +5,7 @@ import type { Config } from '../../../config/load.ts';
 import { type OffersTool, type PartName, type PromptPart, prompt, promptParts } from '../../../config/prompts.ts';
 import type * as Summaries from '../../actors/context/part-summaries.ts';
 import { sha256 } from '../../adapters/audit/digest.ts';
-import { sqlitePartSummaries } from '../../adapters/stores/sqlite/context/part-summaries.ts';
+import type * as PartRows from '../../adapters/stores/sqlite/context/part-summaries.ts';
 import { callerConversation } from '../../domain/callers/caller.ts';
 import type * as Capped from '../../domain/context/capped.ts';
 import type { LongPart } from '../../domain/context/capped.ts';
@@ -67,6 +67,9 @@ export const instructionParts = value(
         const most = changing.has(part) ? capWithin(cap, window) : cap;
         if (text.length <= most) return text;
         const { partSummaries } = load('../../actors/context/part-summaries.ts') as typeof Summaries;
+        const { sqlitePartSummaries } = load(
+          '../../adapters/stores/sqlite/context/part-summaries.ts',
+        ) as typeof PartRows;
         summaries ??= partSummaries(sqlitePartSummaries(database), sha256);
         return summaries.of({ part, session, text, most }, long => listeners.forEach(listener => void listener(long)));
       },

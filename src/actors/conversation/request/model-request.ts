@@ -48,6 +48,10 @@ export interface ModelRequestSources {
   readonly profileOf?: (session: string, messages: readonly ReadMessage[]) => ChosenProfile;
   /** How the agent is to speak; empty or left out: nothing is said of it. */
   readonly toneOf?: (session: string, messages: readonly ReadMessage[]) => string;
+  /** Memories that stand before the model in every turn, by their ids. */
+  readonly pinned?: (session: string) => readonly string[];
+  /** What a turn goes on from; empty: nothing has to be said of it. */
+  readonly continuity?: (session: string, turn: string, messages: readonly ReadMessage[]) => string;
   /** How a model counts tokens; without it each counts as the first estimate says. */
   readonly tokens?: Pick<ModelTokens, 'factor'>;
   /** Called with the room that the messages of a request have, in estimated tokens. */
@@ -221,7 +225,14 @@ interface FixedTerms {
 const plain: ChosenProfile = { name: 'conversation', isSet: false };
 
 /** What stands before the messages: instructions, tools and memories, each no larger than its share of the room. */
-function fixedParts({ memories, system, memoriesPart, toneOf = () => '' }: ModelRequestSources) {
+function fixedParts({
+  memories,
+  system,
+  memoriesPart,
+  toneOf = () => '',
+  continuity = () => '',
+  pinned = () => [],
+}: ModelRequestSources) {
   const tokensOf = specTokens();
   return (
     { session, turn, recalled, beside }: Wanted,
@@ -231,10 +242,10 @@ function fixedParts({ memories, system, memoriesPart, toneOf = () => '' }: Model
   ) => {
     const words = newestWords(messages);
     const from = box?.offer(words, session);
-    const tone = toneOf(session, messages);
+    const moment = [continuity(session, turn, messages), toneOf(session, messages)].filter(text => text !== '');
     const instructionsFor = (specs: readonly ToolSpec[] | undefined): readonly SystemPart[] => {
       const own = system(session, window, specs && new Set(specs.map(({ name }) => name)));
-      return tone === '' ? own : [...own, { text: tone, stable: false }];
+      return [...own, ...moment.map(text => ({ text, stable: false }))];
     };
     const all = instructionsFor(from?.specs);
     const ownTokens = weightOf(all);
@@ -248,7 +259,11 @@ function fixedParts({ memories, system, memoriesPart, toneOf = () => '' }: Model
       });
     const offer = from && fitted && fitted.specs.length > 0 ? { ...fitted, from, left: fitted.left.length } : undefined;
     const own = offer && offer.left > 0 ? instructionsFor(offer.specs) : all;
-    const known = withinTokens(memories.get(recalled), (room - ownTokens) * memoryShare, memoriesPart);
+    const known = withinTokens(
+      memories.get([...new Set([...pinned(session), ...recalled])]),
+      (room - ownTokens) * memoryShare,
+      memoriesPart,
+    );
     const notes = offer ? [...toolNotes(offer.from), ...leftTools(fitted?.left ?? [])] : [];
     const memory = remembered(known, memoriesPart);
     const watched = beside?.((room - ownTokens) * besideShare, estimateTokens);
