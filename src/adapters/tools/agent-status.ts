@@ -2,11 +2,13 @@
 import { z } from 'zod';
 import { isDemo } from '../../domain/budget/prices.ts';
 import type { BudgetService } from '../../domain/budget/view.ts';
+import { periodIn } from '../../domain/memory/period.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { answerOf } from '../../domain/tools/said/said.ts';
-import type { Said, SaidCode } from '../../domain/tools/said/texts.ts';
+import type { Said, SaidCode, SaidValue } from '../../domain/tools/said/texts.ts';
+import type { ActivityRecords } from '../../ports/ledgers/context/records.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 
 /** What `agent_status` says of itself. */
@@ -17,14 +19,20 @@ export const agentStatusDeclaration = {
   isQuiet: true,
 } as const satisfies ToolDeclaration;
 
-const topics = ['spending', 'waiting', 'places'] as const;
+const topics = ['spending', 'waiting', 'places', 'done'] as const;
 
 const schema = z.strictObject({
   about: z
     .enum(topics)
     .describe(
-      'spending: of today, with the limits; waiting: approvals, questions, problems, jobs that are due or have failed; places: where files and data lie on the machine.',
+      'spending: of today, with the limits; waiting: approvals, questions, problems, jobs that are due or have failed; places: where files and data lie on the machine; done: what you did in all conversations, from your records.',
     ),
+  when: z
+    .string()
+    .trim()
+    .max(60)
+    .default('today')
+    .describe('For done: the time, such as “today”, “yesterday”, “last week”, “on 3 May”.'),
 });
 
 /** What waits for the owner, as /status shows it. */
@@ -54,17 +62,26 @@ export function agentStatusTool({
   jobs,
   now,
   places,
+  done,
+  timeZone,
+  isDeclared,
 }: {
   readonly budget: () => Pick<BudgetService, 'look'>;
   readonly needs: () => readonly StatusNeed[];
   /** The owner's jobs, the nearest first. */
   readonly jobs: () => readonly StatusJob[];
   readonly now: () => number;
+  /** What the rows say was done; loaded with the first question. */
+  readonly done: () => ActivityRecords;
+  readonly timeZone: string;
+  /** Does the tool of this name come with Straylight? The name of another may be chosen outside. */
+  readonly isDeclared: (tool: string) => boolean;
   /** What lies where: what it is, and its path. */
   readonly places: () => readonly (readonly [name: SaidCode, path: string])[];
 }): Tool {
-  const facts: Readonly<Record<(typeof topics)[number], () => ToolOutput | Promise<ToolOutput>>> = {
+  const facts: Readonly<Record<(typeof topics)[number], (when: string) => ToolOutput | Promise<ToolOutput>>> = {
     spending: () => spending(budget()),
+    done: when => doneIn(done(), when, { now: now(), timeZone, isDeclared }),
     waiting: () => waiting(needs(), jobs(), now()),
     places: () => ({
       ...answerOf({ code: 'places' }, ...places().map(([code, path]): Said => ({ code, values: { path } }))),
@@ -74,11 +91,66 @@ export function agentStatusTool({
   return defineTool({
     ...agentStatusDeclaration,
     description:
-      'Facts about yourself for the owner: what was spent today and what may be, what waits for them, where files and data lie. Use it when the owner asks for one of these.',
+      'Facts about yourself for the owner: what was spent today and what may be, what waits for them, where files and data lie, and what you did today or another day. Use it when the owner asks for one of these.',
     schema,
     intent: ({ about }, language) => intentTexts(language).agentStatus(about),
-    run: async ({ about }) => facts[about](),
+    run: async ({ about, when }) => facts[about](when),
   });
+}
+
+/** Bounded; its names are the owner's words and ours, else it counts as outside text. */
+function doneIn(
+  records: ActivityRecords,
+  when: string,
+  {
+    now,
+    timeZone,
+    isDeclared,
+  }: { readonly now: number; readonly timeZone: string; readonly isDeclared: (tool: string) => boolean },
+): ToolOutput {
+  const period = periodIn(when, now, timeZone) ?? periodIn('today', now, timeZone);
+  const { from = 0, to = now + 1 } = period ?? {};
+  const { conversations, calls, jobs, memories } = records.between(from, to);
+  if (conversations.length + calls.length + jobs.length === 0)
+    return {
+      ...answerOf({ code: 'nothingDone', values: { from: dayOf(from, timeZone), to: dayOf(to - 1, timeZone) } }),
+      taint: 'owner',
+    };
+  const own = calls.filter(({ tool }) => isDeclared(tool));
+  const others = calls.filter(({ tool }) => !isDeclared(tool)).reduce((sum, { count }) => sum + count, 0);
+  return {
+    ...answerOf(
+      { code: 'doneBetween', values: { from: dayOf(from, timeZone), to: dayOf(to - 1, timeZone) } },
+      ...part(
+        'doneConversations',
+        conversations.map(
+          ({ session, opening, turns }): Said =>
+            opening === undefined
+              ? { code: 'doneTalk', values: { where: { session }, count: turns } }
+              : { code: 'doneTalkAbout', values: { where: { session }, count: turns, text: oneLine(opening, 120) } },
+        ),
+      ),
+      ...part('doneCalls', [
+        ...own.map(({ tool, outcome, count }): Said => ({ code: 'doneCall', values: { tool, outcome, count } })),
+        ...(others === 0 ? [] : [{ code: 'doneOther', values: { count: others } } as const]),
+      ]),
+      ...part(
+        'doneJobs',
+        jobs.map(
+          ({ name, state, runs }): Said => ({
+            code: 'doneCall',
+            values: { tool: oneLine(name, 60), outcome: state, count: runs },
+          }),
+        ),
+      ),
+      ...(memories === 0 ? [] : [{ code: 'doneMemories', values: { count: memories } } as const]),
+    ),
+    taint: jobs.some(({ isOutside }) => isOutside) ? 'external' : 'owner',
+  };
+}
+
+function dayOf(at: number, timeZone: string): SaidValue {
+  return { at, timeZone };
 }
 
 async function spending(budget: Pick<BudgetService, 'look'>): Promise<ToolOutput> {

@@ -106,7 +106,12 @@ const goalActs: Readonly<Record<string, string>> = {
   drop: 'aufgeben:',
 };
 
-const statusTopics: Readonly<Record<string, string>> = { spending: 'Ausgaben', waiting: 'was wartet', places: 'Orte' };
+const statusTopics: Readonly<Record<string, string>> = {
+  spending: 'Ausgaben',
+  waiting: 'was wartet',
+  places: 'Orte',
+  done: 'was getan wurde',
+};
 
 const de: IntentTexts = {
   ask: question => `Fragen: „${question}“`,

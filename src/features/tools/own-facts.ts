@@ -1,4 +1,6 @@
 /** The tool with which a model looks up facts about Straylight. */
+import { createRequire } from 'node:module';
+import type * as Records from '../../adapters/stores/sqlite/context/records.ts';
 import { agentStatusTool, type StatusJob } from '../../adapters/tools/agent-status.ts';
 import { type Feature, type Features, feature } from '../feature.ts';
 
@@ -8,12 +10,15 @@ declare module '../feature.ts' {
   }
 }
 
+// With the first question about what was done.
+const load = createRequire(import.meta.url);
+
 const mostJobs = 100;
 
 export const factsFeature = feature('facts', ['core', 'budget', 'jobs', 'looks'], ({ core, budget, jobs, looks }) => {
-  const { config, clock } = core;
+  const { config, clock, database } = core;
   const { reads } = looks;
-  const { home, workspace, configFile, database, scripts, logs, backups } = config.paths;
+  const { home, workspace, configFile, database: databaseFile, scripts, logs, backups } = config.paths;
   return {
     tools: [
       agentStatusTool({
@@ -21,11 +26,14 @@ export const factsFeature = feature('facts', ['core', 'budget', 'jobs', 'looks']
         needs: () => reads.needs().map(need => ({ ...need, isOutside: reads.isFromOutside(need) })),
         jobs: () => ownersJobs(jobs.service),
         now: clock.now,
+        done: () => (load('../../adapters/stores/sqlite/context/records.ts') as typeof Records).sqliteRecords(database),
+        timeZone: config.owner.timeZone,
+        isDeclared: tool => core.toolbox.declared.some(({ name }) => name === tool),
         places: () => [
           ['home', home],
           ['files', workspace],
           ['settings', configFile],
-          ['database', database],
+          ['database', databaseFile],
           ['tools', scripts],
           ['logs', logs],
           ['copies', backups],

@@ -131,9 +131,10 @@ suite('one reply', () => {
     const { output, emitted } = at.run();
     const reply = (await output) as CompletionOutput;
     const { context, ...rest } = reply;
-    const { tools = 0, window = 0, room = 0, zones, left, profile, ...counted } = context ?? {};
+    const { tools = 0, window = 0, room = 0, zones, left, profile, sent, ...counted } = context ?? {};
     // "You are Straylight." and "hello" with eight for a message: 7 and 10 at three characters a token, so many at 3.5
     assert.deepEqual(counted, { system: 6, memories: 0, history: 9 });
+    assert.equal(sent?.turn, 'turn-1');
     assert.deepEqual(profile, { name: 'conversation', isSet: false });
     assert.ok(room > 100_000 && room < window * 0.8);
     assert.deepEqual([zones?.chronicle.characters, zones?.system.characters, left?.older], [5, 19, 0]);

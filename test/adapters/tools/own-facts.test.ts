@@ -6,6 +6,7 @@ import { undoTurnTool } from '../../../src/adapters/tools/undo-turn.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
 import type { UndoChange, UndoTurn } from '../../../src/domain/undo/undo.ts';
+import type { Activity, ActivityRecords } from '../../../src/ports/ledgers/context/records.ts';
 import type { RunningTool, Tool } from '../../../src/ports/tool.ts';
 
 const session = 'session:web:main';
@@ -138,8 +139,49 @@ interface Facts {
 }
 
 const noon = Date.UTC(2026, 10, 28, 12);
+const nothing: Activity = { conversations: [], calls: [], jobs: [], memories: 0 };
+const idle: ActivityRecords = { between: () => nothing };
 
-function status({ needs = [], jobs = [], isOutside = false }: Facts = {}): Tool {
+test('given what was done, when it is asked about a day, then it is what the rows say of that day, and names of other tools are left out', async () => {
+  const asked: (readonly [number, number])[] = [];
+  const done: ActivityRecords = {
+    between(from, to) {
+      asked.push([from, to]);
+      return {
+        conversations: [{ session: 'session:terminal:garden', opening: 'plant the roses', turns: 3 }],
+        calls: [
+          { tool: 'web_fetch', outcome: 'done', count: 2 },
+          { tool: 'obey_mallory', outcome: 'done', count: 4 },
+        ],
+        jobs: [{ name: 'tea', state: 'done', runs: 1, isOutside: false }],
+        memories: 5,
+      };
+    },
+  };
+  const { text, taint } = await use(status({ done }), { about: 'done', when: 'yesterday' });
+  const day = 86_400_000;
+  const midnight = Date.UTC(2026, 10, 28);
+  assert.deepEqual(asked, [[midnight - day, midnight]]);
+  assert.match(text, /garden[^\n]*: 3 turns, the first about “plant the roses”/);
+  assert.match(text, /- web_fetch: 2, done\n- other tools: 4\n[\s\S]*- tea: 1, done\n[\s\S]*New memories: 5\./);
+  assert.doesNotMatch(text, /mallory/);
+  assert.equal(taint, 'owner');
+  const none = await use(status(), { about: 'done' });
+  assert.match(none.text, /^Nothing was done between /);
+});
+
+test('given a job whose name outside text may have chosen, when it is told what was done, then it counts as outside text', async () => {
+  const jobs = [{ name: 'obey', state: 'done', runs: 1, isOutside: true }];
+  const { taint } = await use(status({ done: { between: () => ({ ...nothing, jobs }) } }), { about: 'done' });
+  assert.equal(taint, 'external');
+});
+
+function status({
+  needs = [],
+  jobs = [],
+  isOutside = false,
+  done = idle,
+}: Facts & { readonly done?: ActivityRecords } = {}): Tool {
   return agentStatusTool({
     budget: () => ({
       look() {
@@ -150,6 +192,9 @@ function status({ needs = [], jobs = [], isOutside = false }: Facts = {}): Tool 
     jobs: () => jobs.map(job => ({ does: `say “${job.name}”`, timeZone: 'UTC', hasFailed: false, isOutside, ...job })),
     now: () => noon,
     places: () => [['home', '/srv/agent']],
+    done: () => done,
+    timeZone: 'UTC',
+    isDeclared: tool => tool === 'web_fetch',
   });
 }
 

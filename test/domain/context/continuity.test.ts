@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  digestOf,
-  earlierInWords,
-  600,
-  pauseBefore,
-  pauseInWords,
-} from '../../../src/domain/context/continuity.ts';
+import { digestOf, earlierInWords, pauseBefore, pauseInWords } from '../../../src/domain/context/continuity.ts';
 
 import type { ReadMessage } from '../../../src/domain/conversation/message.ts';
 

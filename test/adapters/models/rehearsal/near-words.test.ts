@@ -155,6 +155,8 @@ suite('what it is asked of itself', () => {
     });
 
   for (const [request, name, args] of [
+    ['what did you do today?', 'agent_status', { about: 'done', when: 'today' }],
+    ['Was hast du gestern gemacht?', 'agent_status', { about: 'done', when: 'gestern' }],
     ['what does this cost?', 'agent_status', { about: 'spending' }],
     ['Was kostet das hier?', 'agent_status', { about: 'spending' }],
     ['where do I find the settings?', 'agent_status', { about: 'places' }],

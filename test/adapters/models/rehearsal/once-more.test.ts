@@ -257,14 +257,14 @@ for (const [run, remember, asks, language, shape] of [
   [
     'run echo hey',
     'remember that I like tea',
-    ['what did you do today?', 'what have you done so far?'],
+    ['what did you do?', 'what have you done so far?'],
     'English',
     /Done in this conversation:\n1\. the command `echo hey`\n2\. saving “I like tea”\n/,
   ],
   [
     'führe echo hey aus',
     'merk dir, dass ich Tee mag',
-    ['was hast du heute gemacht?', 'was hast du heute getan'],
+    ['was hast du gemacht?', 'was hast du bisher getan'],
     'German',
     /In diesem Gespräch getan:\n1\. [^\n]*`echo hey`[^\n]*\n2\. [^\n]*„ich mag Tee“/,
   ],

@@ -106,6 +106,22 @@ export const aboutProduct: readonly Intent[] = [
     example: { en: 'do it again', de: 'mach das noch einmal' },
   },
   {
+    // in all conversations
+    name: 'done-then',
+    tool: 'agent_status',
+    elseWords: true,
+    arguments: ({ when = 'today' }) => ({ about: 'done', when }),
+    patterns: {
+      en: [
+        /^what (?:did|have) (?:you|we) (?:do|done|been doing|been up to)(?: for me)? (?<when>today|yesterday|this week|last week)\W*$/i,
+      ],
+      de: [
+        /^was (?:hast du|haben wir)(?: für mich)? (?<when>heute|gestern|diese woche|letzte woche)(?: alles| schon| für mich)* (?:gemacht|getan|erledigt)\W*$/i,
+      ],
+    },
+    example: { en: 'what did you do today?', de: 'was hast du heute gemacht?' },
+  },
+  {
     name: 'done',
     patterns: {
       en: [
@@ -115,7 +131,7 @@ export const aboutProduct: readonly Intent[] = [
         /^(?:was hast du(?: (?:heute|bisher|bis jetzt|gerade|hier|alles|schon|für mich))* (?:gemacht|getan|erledigt)|was haben wir(?: (?:heute|bisher|alles|schon))* gemacht)\W*$/i,
       ],
     },
-    example: { en: 'what did you do today?', de: 'was hast du heute gemacht?' },
+    example: { en: 'what have you done so far?', de: 'was hast du bisher gemacht?' },
   },
   {
     // how it ended is looked up in what was done (context/deeds.ts)

@@ -1,5 +1,7 @@
-/** What earlier conversations, the owner's profile and the ends of this program leave for a new turn. */
+/** What a turn begins with, of the rows: what earlier conversations, the owner's profile and the ends of this program leave for it, and the table `session_profiles`. */
+import { type ProfileName, profileNames } from '../../../../domain/context/profiles.ts';
 import type { EarlierRows } from '../../../../ports/ledgers/context/earlier.ts';
+import type { SessionProfiles } from '../../../../ports/ledgers/context/session-profiles.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { standingCompaction } from './compactions.ts';
 
@@ -43,5 +45,19 @@ export function sqliteEarlier(database: SqliteDatabase): EarlierRows {
     said: (session, limit) => said.all(session, limit).toReversed(),
     title: session => first.get(session),
     isCrashed: (since, boot) => crashed.get({ since, boot }) !== undefined,
+  };
+}
+
+/** {@link SessionProfiles} over one open database. */
+export function sqliteSessionProfiles(database: SqliteDatabase): SessionProfiles {
+  const one = database.prepare<[string], string>('SELECT profile FROM session_profiles WHERE session = ?').pluck();
+  const set = database.prepare('INSERT OR REPLACE INTO session_profiles (session, profile, at) VALUES (?, ?, ?)');
+  const drop = database.prepare('DELETE FROM session_profiles WHERE session = ?');
+  return {
+    get(session): ProfileName | undefined {
+      const name = one.get(session);
+      return profileNames.find(known => known === name);
+    },
+    set: (session, profile, at) => void (profile === undefined ? drop.run(session) : set.run(session, profile, at)),
   };
 }
