@@ -4,9 +4,10 @@
  * Each tool on offer costs tokens with every question. One of these is offered where the owner's words speak of it, or
  * once it was found; it stays on offer until others take its place, so that the list changes seldom.
  */
-import { rank, textReader } from '../../domain/memory/relevance.ts';
+import { rank, type TextReader, textReader } from '../../domain/memory/relevance.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
+import { bySharedWords } from '../../domain/tools/shared-words.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { SourcedTool } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
@@ -43,10 +44,10 @@ export function findableTools(occasional: readonly ToolSpec[], sources: readonly
   const textOf = ({ name, description }: Pick<ToolSpec, 'name' | 'description'>) =>
     `${name.replaceAll('_', ' ')}. ${description}`;
   const all = () => [...occasional, ...sources.flatMap(({ findable }) => findable?.all() ?? [])];
-  const found = (query: string) => rank(query, all(), textOf, { reader }).slice(0, mostFound);
+  const found = (query: string) => foundBy(query, all(), textOf, reader);
   const spec = specFor(occasional);
   const tool = findToolsTool(spec, query => {
-    const tools = found(query).map(({ item }) => item);
+    const tools = found(query);
     for (const { name } of tools.toReversed()) want(name);
     return tools;
   });
@@ -69,6 +70,24 @@ export function findableTools(occasional: readonly ToolSpec[], sources: readonly
     changed: () => {},
     close: async () => {},
   };
+}
+
+type Named = Pick<ToolSpec, 'name' | 'description'>;
+
+/**
+ * By meaning, as memories are found, and by the very words, in turn: a request has names and days in it, by which the
+ * first finds much that is near, and one word by which the second finds the tool.
+ */
+function foundBy(
+  query: string,
+  all: readonly Named[],
+  textOf: (tool: Named) => string,
+  reader: TextReader,
+): readonly Named[] {
+  const near = rank(query, all, textOf, { reader }).map(({ item }) => item);
+  const exact = bySharedWords(query, all, ({ name, description }) => [name.replaceAll('_', ' '), description]);
+  const mixed = Array.from({ length: mostFound }, (_, at) => [near[at], exact[at]].filter(one => one !== undefined));
+  return [...new Set(mixed.flat())].slice(0, mostFound);
 }
 
 /** What is there is named, so that a model knows what it can look for. */
