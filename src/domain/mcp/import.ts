@@ -5,13 +5,25 @@
  * What such a file grants is not taken over: a program gets no folder and no host, since there it had all of them. A
  * value that asks its user (`${input:…}`, `${env:…}`) or looks like a key is refused with what to do.
  */
-import { inEnglish, type Sentence, says } from '../policy/sentence.ts';
+import { type Form, formOf, inEnglish, type Sentence, says } from '../policy/sentence.ts';
+import { defined } from '../text/json.ts';
 import { isServerName, type McpServer, usualTimeoutMs } from './server.ts';
 import { launcherProblem } from './typed.ts';
 
+/** One that was not taken over. `said`: why, as data, from which each language has it. */
+export interface RefusedServer {
+  readonly name: string;
+  readonly why: string;
+  readonly said?: Form;
+}
+
 export interface ImportedServers {
   readonly servers: readonly McpServer[];
-  readonly refused: readonly { readonly name: string; readonly why: string }[];
+  readonly refused: readonly RefusedServer[];
+}
+
+export function refusedServer(name: string, why: Sentence): RefusedServer {
+  return { name, why: inEnglish(why), ...defined({ said: formOf(why) }) };
 }
 
 export function importedServers(text: string): ImportedServers | { readonly problem: Sentence } {
@@ -25,14 +37,14 @@ export function importedServers(text: string): ImportedServers | { readonly prob
   if (found === undefined)
     return { problem: says`expected "mcpServers" (Claude Desktop, Claude Code, Cursor) or "servers" (VS Code) in it` };
   const servers: McpServer[] = [];
-  const refused: { name: string; why: string }[] = [];
+  const refused: RefusedServer[] = [];
   const taken = new Set<string>();
   for (const [given, entry] of Object.entries(found)) {
     const name = nameOf(given, taken);
     taken.add(name);
-    const server = isObject(entry) ? serverOf(name, entry) : 'it is no object';
-    if (typeof server === 'string') refused.push({ name: given.slice(0, 60), why: server });
-    else servers.push(server);
+    const found = isObject(entry) ? serverOf(name, entry) : { problem: says`it is no object` };
+    if ('problem' in found) refused.push(refusedServer(given.slice(0, 60), found.problem));
+    else servers.push(found);
   }
   return { servers, refused };
 }
@@ -47,24 +59,29 @@ function serversIn(value: unknown): Entry | undefined {
   return isObject(mcp) ? serversIn(mcp) : undefined;
 }
 
-/** What is wrong with it is a sentence. */
-function serverOf(name: string, { command, args, env, url, headers, type }: Entry): McpServer | string {
+/** `problem`: what is wrong with it. */
+function serverOf(
+  name: string,
+  { command, args, env, url, headers, type }: Entry,
+): McpServer | { readonly problem: Sentence } {
   const named = { name, timeoutMs: usualTimeoutMs, forbid: [] };
   const variables = texts(env ?? {});
   const sent = texts(headers ?? {});
-  if (variables === undefined || sent === undefined) return 'its variables or headers are no texts';
+  if (variables === undefined || sent === undefined) return { problem: says`its variables or headers are no texts` };
   const key = Object.entries({ ...variables, ...sent }).find(([field, value]) => isKey(field, value));
   if (key !== undefined)
-    return `its ${key[0]} is a key, or is asked for: keep it as a secret ("straylight secret set"), and add the server with {{secret:NAME}} in its place`;
+    return {
+      problem: says`its ${key[0]} is a key, or is asked for: keep it as a secret ("straylight secret set"), and add the server with {{secret:NAME}} in its place`,
+    };
   if (typeof url === 'string')
     return /^https?:\/\//.test(url)
       ? { ...named, reach: { kind: 'remote', url, headers: sent, transport: type === 'sse' ? 'sse' : 'http' } }
-      : 'its url is no address';
+      : { problem: says`its url is no address` };
   const list: readonly unknown[] = Array.isArray(args) ? args : [];
   if (typeof command !== 'string' || list.some(one => typeof one !== 'string'))
-    return 'it has neither a command with arguments nor a url';
+    return { problem: says`it has neither a command with arguments nor a url` };
   const launcher = launcherProblem(command);
-  if (launcher !== undefined) return inEnglish(launcher);
+  if (launcher !== undefined) return { problem: launcher };
   return {
     ...named,
     reach: {

@@ -1,15 +1,15 @@
 /** MCP servers: the tools of other programs. */
 
 import type { ZodType } from 'zod';
-import { type ImportedServers, importedServers } from '../../../domain/mcp/import.ts';
+import { importedServers, type RefusedServer, refusedServer } from '../../../domain/mcp/import.ts';
 import { loginStates } from '../../../domain/mcp/login.ts';
 import { questionStates, type ServerQuestion } from '../../../domain/mcp/question.ts';
 import { type McpDetails, type McpRow, mcpToolActs, serverStates } from '../../../domain/mcp/service.ts';
 import { toolRules } from '../../../domain/mcp/tool.ts';
 import { typedServer } from '../../../domain/mcp/typed.ts';
-import { toFailure } from '../../../domain/supervision/failure.ts';
+import { saidOf, toFailure } from '../../../domain/supervision/failure.ts';
 import { operation } from '../../contract.ts';
-import { between, count, flag, instant, jsonObject, oneOf, text } from '../../fields.ts';
+import { between, count, flag, instant, jsonObject, oneOf, saidAsData, text } from '../../fields.ts';
 import { refuse } from '../../refusal.ts';
 import { oneQuestion, questionList } from '../../views/mcp/questions.ts';
 import {
@@ -77,6 +77,10 @@ function details(): ZodType<McpDetails> {
       .optional(),
     toolRows: z.array(toolRow()).readonly(),
   }) as unknown as ZodType<McpDetails>;
+}
+
+function refusedRow(): ZodType<RefusedServer> {
+  return z.object({ name: z.string(), why: z.string(), said: saidAsData().optional() });
 }
 
 function question(): ZodType<ServerQuestion> {
@@ -185,20 +189,20 @@ export const mcp = {
     output: () =>
       z.object({
         added: z.array(z.string()).readonly(),
-        refused: z.array(z.object({ name: z.string(), why: z.string() })).readonly(),
+        refused: z.array(refusedRow()).readonly(),
       }),
     needs: ['mcp'],
     async run({ mcp }, { config }, { by }) {
       const found = importedServers(config);
       if ('problem' in found) throw refuse(400, found.problem);
       const added: string[] = [];
-      const refused: ImportedServers['refused'][number][] = [...found.refused];
+      const refused = [...found.refused];
       for (const server of found.servers)
         try {
           await mcp.add(server, by);
           added.push(server.name);
         } catch (thrown) {
-          refused.push({ name: server.name, why: toFailure(thrown).message });
+          refused.push(refusedServer(server.name, saidOf(toFailure(thrown))));
         }
       return { added, refused };
     },

@@ -1,11 +1,12 @@
 /** How MCP servers are shown, and what their owner can do about them. */
 
+import type { RefusedServer } from '../../../domain/mcp/import.ts';
 import type { LoginRow, LoginState } from '../../../domain/mcp/login.ts';
 import { type McpServer, placeOfServer } from '../../../domain/mcp/server.ts';
 import type { McpDetails, McpRow, McpToolRow, ServerState } from '../../../domain/mcp/service.ts';
 import { ago } from '../../../domain/text/ago.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
-import type { Language } from '../../../domain/text/texts.ts';
+import { type Language, ownWords } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { type Action, type Block, type Look, lines, type Row, type View } from '../../view.ts';
 
@@ -185,14 +186,16 @@ export function importedView(
     refused,
   }: {
     readonly added: readonly string[];
-    readonly refused: readonly { readonly name: string; readonly why: string }[];
+    readonly refused: readonly RefusedServer[];
   },
   { language, typed }: Look,
 ): View {
   const texts = mcpTexts[language];
   return [
     lines(added.length === 0 ? texts.noneAdded : texts.added(added.join(', '), typed(`mcp show ${added[0]}`))),
-    ...refused.map(({ name, why }) => lines(texts.notAdded(oneLine(name, 60), oneLine(why, 400)), 'warn')),
+    ...refused.map(({ name, why, said }) =>
+      lines(texts.notAdded(oneLine(name, 60), oneLine(ownWords(said ?? why, language), 400)), 'warn'),
+    ),
   ];
 }
 

@@ -85,6 +85,12 @@ export const mcp: Forms = {
   'the MCP server {1} is a program, which has no login': 'der MCP-Server {1} ist ein Programm, das keine Anmeldung hat',
   "the port {1} that a login comes back to is another program's":
     'der Port {1}, zu dem eine Anmeldung zurückkommt, gehört einem anderen Programm',
+  'it is no object': 'er ist kein Objekt',
+  'its variables or headers are no texts': 'seine Variablen oder Header sind keine Texte',
+  'its {1} is a key, or is asked for: keep it as a secret ("straylight secret set"), and add the server with {{secret:NAME}} in its place':
+    'sein {1} ist ein Schlüssel, oder es wird danach gefragt: Bewahre ihn als Geheimnis auf („straylight secret set“), und richte den Server mit {{secret:NAME}} an dessen Stelle ein',
+  'its url is no address': 'seine url ist keine Adresse',
+  'it has neither a command with arguments nor a url': 'er hat weder einen Befehl mit Argumenten noch eine url',
   'the question {1} was answered already': 'die Frage {1} wurde schon beantwortet',
   'expected {1} for {2}': 'für {2} wird erwartet: {1}',
   'yes or no': 'ja oder nein',
