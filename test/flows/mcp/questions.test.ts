@@ -1,26 +1,9 @@
 /** What a server asks back, over kill -9 of the agent, of the server and of both: answered once, and never doubled. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, watch } from 'node:fs';
+import { watch } from 'node:fs';
 import { test } from '../../slow.ts';
-import type { TestAgent } from '../rig/agent.ts';
-import { calls, folderOf, peerWords, withServers } from './rig.ts';
-
-/** Programs of this home that run in its sandbox, by what stands on their command line. */
-function programs({ workspace }: TestAgent): readonly number[] {
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .flatMap(name => {
-      try {
-        const words = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-        return words.includes('peers/mcp/stdio.ts') && words.includes(workspace) ? [Number(name)] : [];
-      } catch {
-        return [];
-      }
-    });
-}
-
-const done = (agent: TestAgent) => calls(agent).filter(line => line.startsWith('deploy done'));
+import { done, folderOf, peerWords, programs, withServers } from './rig.ts';
 
 for (const killed of ['agent', 'server', 'both'] as const)
   test(`given a question of a server, when kill -9 ends ${killed === 'both' ? 'agent and server' : `the ${killed}`} before its owner answers, then the answer goes through, once`, () =>

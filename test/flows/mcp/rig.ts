@@ -1,5 +1,5 @@
 /** A whole agent with a model that calls the tools that it is told to, and the peer as an MCP server. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../adapters/mcp/rig.ts';
 import { openaiPeer } from '../../peers/openai.ts';
@@ -61,3 +61,20 @@ export const calls = ({ workspace }: TestAgent) => {
         .map(line => line.trim())
     : [];
 };
+
+/** Programs of this home that run in its sandbox, by what stands on their command line. */
+export function programs({ workspace }: TestAgent): readonly number[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => {
+      try {
+        const words = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+        return words.includes('peers/mcp/stdio.ts') && words.includes(workspace) ? [Number(name)] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** What the peer has deployed. */
+export const done = (agent: TestAgent) => calls(agent).filter(line => line.startsWith('deploy done'));
