@@ -14,6 +14,14 @@ CREATE TABLE connections_requests (
   rule TEXT NOT NULL, session TEXT NOT NULL, at INTEGER NOT NULL, until INTEGER NOT NULL, state TEXT NOT NULL
 ) STRICT;`,
   },
+  {
+    number: 2,
+    name: 'notices',
+    sql: `
+CREATE TABLE connections_notices (
+  name TEXT NOT NULL, set_at INTEGER NOT NULL, stage TEXT NOT NULL, PRIMARY KEY (name, set_at, stage)
+) STRICT, WITHOUT ROWID;`,
+  },
 ] as const satisfies readonly FeatureMigration[];
 
 export const builtInTables: readonly { readonly name: string; readonly migrations: readonly FeatureMigration[] }[] = [

@@ -94,6 +94,7 @@ export async function openSecrets(options: {
       );
     },
     service: secretService(held, options),
+    held: () => held.all().map(({ value: _, ...row }) => row),
     async keep(entry) {
       await options.vault.set(entry);
       await held.reload();

@@ -24,6 +24,7 @@ const entrySchema = z.strictObject({
   }),
   note: z.string().max(500).optional(),
   createdAt: z.int().min(0),
+  expires: z.int().min(0).optional(),
 });
 const fileSchema = z.strictObject({ format: z.literal(format), secrets: z.record(z.string(), entrySchema) });
 
@@ -40,10 +41,10 @@ export function readVaultText(text: string, place: string): readonly VaultEntry[
       `expected secrets of Straylight (${format}) in ${place}; what is in it is none, at ${where}`,
     );
   }
-  const entries = Object.entries(parsed.data.secrets).map(([name, { note, ...entry }]) => ({
+  const entries = Object.entries(parsed.data.secrets).map(([name, { note, expires, ...entry }]) => ({
     name,
     ...entry,
-    ...defined({ note }),
+    ...defined({ note, expires }),
   }));
   for (const entry of entries) checkEntry(entry);
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -8,7 +8,8 @@ import { type Look, lines, type View } from '../view.ts';
 
 const en = {
   none: (add: string) => `There are no secrets. "${add}" adds one.`,
-  head: ['SECRET', 'AGE', 'LAST USED', 'FOR', 'NOTE'],
+  head: ['SECRET', 'AGE', 'EXPIRES', 'LAST USED', 'FOR', 'NOTE'],
+  over: (day: string) => `expired ${day}`,
   never: 'never',
   inHeader: (hosts: string, headers: string) => `to ${hosts} in ${headers}`,
   withAny: 'with any command, with approval each time',
@@ -18,7 +19,8 @@ const en = {
 
 const de: typeof en = {
   none: add => `Es gibt keine Geheimnisse. „${add}“ legt eines an.`,
-  head: ['GEHEIMNIS', 'ALTER', 'ZULETZT BENUTZT', 'FÜR', 'NOTIZ'],
+  head: ['GEHEIMNIS', 'ALTER', 'GÜLTIG BIS', 'ZULETZT BENUTZT', 'FÜR', 'NOTIZ'],
+  over: day => `abgelaufen ${day}`,
   never: 'nie',
   inHeader: (hosts, headers) => `an ${hosts} in ${headers}`,
   withAny: 'mit jedem Befehl, jedes Mal mit Freigabe',
@@ -39,16 +41,22 @@ export function secretsView(
   // it is never typed in a chat, where its value would stand
   if (secrets.length === 0) return [lines(say.none('straylight secret set NAME --host HOST'))];
   const takers = new Map(Object.entries(ways));
-  const rows = secrets.map(({ name, createdAt, lastUsedAt, rule, note = '' }) => ({
+  const rows = secrets.map(({ name, createdAt, expires, lastUsedAt, rule, note = '' }) => ({
     cells: [
       name,
       ago(now - createdAt, language),
+      expires === undefined ? '–' : expires <= now ? say.over(dayOf(expires)) : dayOf(expires),
       lastUsedAt === undefined ? say.never : ago(now - lastUsedAt, language),
       placesOf(rule, takers, language),
       oneLine(note, 80),
     ],
   }));
   return [{ kind: 'table', head: say.head, rows }];
+}
+
+/** Of an instant, as it is typed. */
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
 }
 
 /** Where it may be used, on one line. */

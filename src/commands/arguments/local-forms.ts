@@ -134,6 +134,7 @@ export const localForms = [
       tool: { value: 'NAME', isList: true, help: 'allow this tool: web_request or execute_command' },
       agent: { value: 'NAME', isList: true, help: 'for this agent (default: main)' },
       note: { value: 'TEXT', help: 'what it is for; the agent reads this' },
+      expires: { value: 'DAY', help: 'when it stops working: 2027-01-31, or 90d; you are told a week before' },
       json,
     },
   },

@@ -46,6 +46,8 @@ export const help: Readonly<Record<string, string>> = {
   'allow this tool: web_request or execute_command': 'dieses Werkzeug erlauben: web_request oder execute_command',
   'for this agent (default: main)': 'für diesen Agenten (sonst: main)',
   'what it is for; the agent reads this': 'wofür es ist; der Agent liest das',
+  'when it stops working: 2027-01-31, or 90d; you are told a week before':
+    'bis wann es gilt: 2027-01-31, oder 90d; eine Woche vorher wirst du erinnert',
   'Remove a secret.': 'Entfernt ein Geheimnis.',
   'The secret {name} would be deleted; its value could not be had back from here.':
     'Das Geheimnis {name} würde gelöscht; sein Wert wäre von hier nicht zurückzuholen.',

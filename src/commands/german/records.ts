@@ -34,6 +34,8 @@ export const records: Readonly<Record<string, string>> = {
   '… and {count} more.': '… und {count} weitere.',
   'the name of a secret is {rule}': 'der Name eines Geheimnisses ist {rule}',
   'the value is empty': 'der Wert ist leer',
+  '--expires takes a day to come as in 2027-01-31, or days as in 90d':
+    '--expires nimmt einen kommenden Tag wie 2027-01-31 oder Tage wie 90d',
   'Added {name}, {where}.': '{name} hinzugefügt, {where}.',
   'Replaced, with the same rule: {name}, {where}.': 'Ersetzt, mit derselben Regel: {name}, {where}.',
   'Replaced, with a new rule: {name}, {where}.': 'Ersetzt, mit einer neuen Regel: {name}, {where}.',

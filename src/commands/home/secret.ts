@@ -39,6 +39,8 @@ export interface SecretOptions {
   /** What of the rule was named; nothing: a rule that is there stays. */
   readonly rule: RuleWords;
   readonly note?: string;
+  /** When it stops working, as it was typed. */
+  readonly expires?: string;
   /** The file, which this process changes itself. */
   readonly kept: {
     rows(): Promise<readonly SecretRow[]>;
@@ -80,11 +82,16 @@ async function set(options: SecretOptions, name: string): Promise<number> {
     io.err(`straylight: ${readable(ownWords(wrong, io.language))}`);
     return 2;
   }
+  const expires = options.expires === undefined ? undefined : expiryOf(options.expires, now());
+  if (options.expires !== undefined && expires === undefined) {
+    io.err(`straylight: ${sayIn(io)('--expires takes a day to come as in 2027-01-31, or days as in 90d')}`);
+    return 2;
+  }
   const note = options.note ?? before?.note;
   // The line's end is the editor's, not the value's.
   const value = (await readValue(name)).replace(/\r?\n$/, '');
   if (value === '') throw fault('invalid', sayIn(io)('the value is empty'));
-  const row: SecretRow = { name, rule, createdAt: now(), ...defined({ note }) };
+  const row: SecretRow = { name, rule, createdAt: now(), ...defined({ note, expires }) };
   return telling(options, async () => {
     await kept.set({ ...row, value });
     if (json) return jsonText(row);
@@ -95,6 +102,14 @@ async function set(options: SecretOptions, name: string): Promise<number> {
       ? say('Replaced, with the same rule: {name}, {where}.', values)
       : say('Replaced, with a new rule: {name}, {where}.', values);
   });
+}
+
+/** The instant of a day (UTC) or of so many days from now; undefined: it is none, or none to come. */
+function expiryOf(typed: string, now: number): number | undefined {
+  const [, days] = /^(\d{1,4})d$/.exec(typed) ?? [];
+  if (days !== undefined) return now + Number(days) * 86_400_000;
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(`${typed}T00:00:00Z`) : Number.NaN;
+  return at > now ? at : undefined;
 }
 
 async function remove(options: SecretOptions, name: string): Promise<number> {

@@ -12,6 +12,10 @@ const en = {
     ].join('\n'),
   expired: (name: string) =>
     `The link for the secret ${name} was not used in time. Ask the agent again if it is still needed.`,
+  soon: (name: string, days: number) =>
+    `The secret ${name} stops working in ${days === 1 ? 'a day' : `${days} days`}. Get a new one where it was issued; “straylight secret set ${name} --expires DAY” takes it.`,
+  over: (name: string) =>
+    `The secret ${name} has expired. Get a new one where it was issued; “straylight secret set ${name} --expires DAY” takes it.`,
   title: 'A secret for the agent',
   wanted: (name: string) => `The agent needs ${name}`,
   used: (places: string) => `It will be used: ${places}. The agent never sees it.`,
@@ -33,6 +37,10 @@ const de: typeof en = {
     ].join('\n'),
   expired: name =>
     `Der Link für das Geheimnis ${name} wurde nicht rechtzeitig benutzt. Frag den Agenten noch einmal, wenn es noch gebraucht wird.`,
+  soon: (name, days) =>
+    `Das Geheimnis ${name} gilt noch ${days === 1 ? 'einen Tag' : `${days} Tage`}. Hol dir ein neues, wo es ausgestellt wurde; „straylight secret set ${name} --expires TAG“ nimmt es.`,
+  over: name =>
+    `Das Geheimnis ${name} ist abgelaufen. Hol dir ein neues, wo es ausgestellt wurde; „straylight secret set ${name} --expires TAG“ nimmt es.`,
   title: 'Ein Geheimnis für den Agenten',
   wanted: name => `Der Agent braucht ${name}`,
   used: places => `Es wird benutzt: ${places}. Der Agent sieht es nie.`,

@@ -46,6 +46,8 @@ export interface SecretRow {
   readonly note?: string;
   /** When this value was set. */
   readonly createdAt: number;
+  /** From when it is of no use any more, as its owner said. */
+  readonly expires?: number;
   readonly lastUsedAt?: number;
 }
 

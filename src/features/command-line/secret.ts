@@ -43,7 +43,7 @@ export async function secretHere(config: Config, { form, args, options, json }: 
     takers: secretTakers(declaredTools),
     verb: form.words === 'secret set' ? 'set' : 'remove',
     name: args['name'] ?? '',
-    ...texts(options, 'note'),
+    ...texts(options, 'note', 'expires'),
     rule: {
       tools: list('tool'),
       hosts: list('host'),

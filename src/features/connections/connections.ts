@@ -5,6 +5,8 @@ import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
 import { requestSecretTool } from '../../adapters/tools/ask-owner.ts';
 import type { ConnectionService, SecretForms } from '../../domain/connections/request.ts';
 import { type Feature, feature } from '../feature.ts';
+import type * as Expiries from './expiries.ts';
+import type { ExpiryWatch } from './expiries.ts';
 import type * as Requests from './requests.ts';
 import type { SecretRequests } from './requests.ts';
 
@@ -35,6 +37,14 @@ export const connectionsFeature = feature('connections', ['core', 'secrets'], ({
     });
     return opened;
   };
+  let expiries: ExpiryWatch | undefined;
+  // most secrets have no end
+  const look = () => {
+    if (!expiries && !secrets.held().some(({ expires }) => expires !== undefined)) return;
+    expiries ??= (load('./expiries.ts') as typeof Expiries).expiryWatch(core, secrets.held);
+    expiries.look();
+  };
+  secrets.follow(look);
   return {
     service: later(() => requests().service, { list: true, refuse: true }),
     forms: later(() => requests().forms, { find: true, give: true }),
@@ -43,9 +53,13 @@ export const connectionsFeature = feature('connections', ['core', 'secrets'], ({
     },
     tools: [requestSecretTool({ takers: secrets.service.takers, ask: wanted => requests().ask(wanted) })],
     async start() {
+      look();
       const open = "SELECT 1 FROM connections_requests WHERE state = 'open' LIMIT 1";
       if (sqliteTables(core.database).all(open).length > 0) await requests().settle();
     },
-    stop: () => opened?.stop(),
+    stop() {
+      opened?.stop();
+      expiries?.stop();
+    },
   };
 });

@@ -1,5 +1,5 @@
 /** Port: the secrets of an agent while it runs, as its tools, its models and its owner see them. */
-import type { SecretService } from '../../domain/secrets/rule.ts';
+import type { SecretRow, SecretService } from '../../domain/secrets/rule.ts';
 import type { SecretAccess } from './access.ts';
 import type { VaultEntry } from './vault.ts';
 
@@ -7,6 +7,8 @@ export interface SecretKeeper extends SecretAccess {
   readonly service: SecretService;
   /** What a model is told: names and what they are for; empty where there is none. */
   describe(): string;
+  /** Those that are known now; none where the vault cannot be used. No value is among that. */
+  held(): readonly SecretRow[];
   /** Puts one into the vault. Rejects with `invalid` where it cannot be kept. */
   keep(entry: VaultEntry): Promise<void>;
   /** Calls this whenever the vault was read again. */

@@ -48,6 +48,11 @@ async function opened(
     config,
     call,
     stop,
+    /** What was said in the conversation. */
+    texts: async () =>
+      ((await call('sessions.messages', { id: session })) as { messages: { text: string }[] }).messages.map(
+        ({ text }) => text,
+      ),
     say: async (text: string) => {
       const said = await straylight.say(session, text);
       return said.kind === 'ended' ? (said.report.reply ?? '') : '';
@@ -179,4 +184,46 @@ test('given a secret that was asked for, when Straylight starts again, then the 
   assert.equal((await post(link, { word, value })).status, 200);
   await again.quiet();
   assert.match(again.read(), /is there now/);
+});
+
+test('given secrets that end, when their time comes near, is over, and Straylight starts again, then its owner is told of each once', async t => {
+  const home = homeOf(t);
+  const day = 86_400_000;
+  const rule = {
+    tools: ['web_request'],
+    hosts: ['a.example'],
+    headers: ['authorization'],
+    commands: [],
+    agents: ['main'],
+  };
+  const told = async (agent: { readonly texts: () => Promise<readonly string[]> }) =>
+    (await agent.texts())
+      .flatMap(text => text.match(/The secret \S+ (?:stops working in \d+ days|has expired)/g) ?? [])
+      .sort();
+  const first = await opened(t, home, ['Hello.']);
+  const vault = vaultOf({ config: first.config, keyring: undefined, say: () => {} });
+  const set = (name: string, days: number) =>
+    vault.set({ name, value, rule, createdAt: Date.now(), expires: Date.now() + days * day });
+  await set('later', 30);
+  await set('soon', 3);
+  await set('over', -1);
+  await first.say('hello');
+  await first.call('secrets.reload', {});
+  await first.quiet();
+  const expected = ['The secret over has expired', 'The secret soon stops working in 3 days'];
+  assert.deepEqual(await told(first), expected);
+  await first.stop();
+  const again = await opened(t, home, ['Hello.']);
+  await again.call('secrets.reload', {});
+  await again.quiet();
+  assert.deepEqual(await told(again), expected);
+  const { secrets } = (await again.call('secrets.list', {})) as { secrets: { name: string; expires?: number }[] };
+  assert.deepEqual(
+    secrets.map(({ name, expires = 0 }) => [name, Math.ceil((expires - Date.now()) / day)]),
+    [
+      ['later', 30],
+      ['over', -1],
+      ['soon', 3],
+    ],
+  );
 });

@@ -19,6 +19,7 @@ function secretRow(): ZodType<SecretRow> {
     }),
     note: z.string().optional(),
     createdAt: instant(),
+    expires: instant().describe('from when it is of no use any more, as its owner said').optional(),
     lastUsedAt: instant().optional(),
   });
 }
