@@ -41,6 +41,9 @@ interface Means {
   readonly say: (session: string, text: string, key: string) => Promise<unknown>;
 }
 
+/** So many may wait at once. */
+const mostOpen = 5;
+
 export function secretRequests(core: Core, { secrets, say }: Means): SecretRequests {
   const ledger = connectionLedger(sqliteTables(core.database));
   const { clock, system, report, config, log } = core;
@@ -88,9 +91,19 @@ export function secretRequests(core: Core, { secrets, say }: Means): SecretReque
     settle,
     stop: () => cancel?.(),
     async ask({ name, why, rule, session }) {
+      const waiting = open();
+      if (waiting.length >= mostOpen)
+        throw fault(
+          'exhausted',
+          says`${mostOpen} requests for secrets wait for the owner already; wait until one is answered`,
+        );
       const at = clock.now();
       const handle = `${clock.id()}${clock.id()}`;
-      const kept = await system.perform(() => ledger.ask({ handle, name, why, rule, session, at, until: at + linkMs }));
+      const kept = await system.perform(() => {
+        // a new request takes the place of one for the same secret
+        for (const one of waiting) if (one.name === name) ledger.end(one.id, 'expired');
+        return ledger.ask({ handle, name, why, rule, session, at, until: at + linkMs });
+      });
       const link = linkTo(kept.handle, portFile);
       report('connections', 'completed', texts.asks(name, why, where(rule), link, linkMs / 60_000, commandFor(kept)));
       wait();

@@ -1,6 +1,9 @@
 /** A secret that the agent asks for, in a whole agent: typed on the page of a link or in a terminal, and in no chat. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -8,6 +11,8 @@ import { compose } from '../../../src/compose.ts';
 import type { RequestRow } from '../../../src/domain/connections/request.ts';
 import { vaultOf } from '../../../src/features/secrets/secrets.ts';
 import type { ModelRequest } from '../../../src/ports/model.ts';
+import { browser } from '../../inspector/page/browser.ts';
+import { test as slow } from '../../slow.ts';
 import { type AskedCall, listening } from '../listener.ts';
 
 const session = 'session:terminal:main';
@@ -226,4 +231,52 @@ test('given secrets that end, when their time comes near, is over, and Strayligh
       ['soon', 3],
     ],
   );
+});
+
+slow(
+  'given the link in a real browser, when it is followed from another page and the secret is typed, then the form without a script is taken',
+  async t => {
+    const home = homeOf(t);
+    const { say, requests, quiet, read } = await opened(t, home);
+    await say('publish the release');
+    const link = (await requests())[0]?.link ?? '';
+    const chat = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<a href="${link}">the link</a>`);
+    });
+    chat.listen(0, '127.0.0.1');
+    await once(chat, 'listening');
+    t.after(() => chat.close());
+    const context = await (await browser()).newContext();
+    const page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${(chat.address() as AddressInfo).port}/`);
+    await page.getByRole('link').click();
+    await page.getByText('git/deploy').waitFor();
+    await page.getByLabel('The secret').fill(value);
+    await page.getByRole('button').click();
+    await page.getByText('It is kept.').waitFor();
+    assert.equal(page.url(), link, 'nothing of it stands in the address');
+    await quiet();
+    assert.match(read(), /is there now/);
+    assert.deepEqual(
+      (await requests()).map(({ state }) => state),
+      ['given'],
+    );
+    await context.close();
+  },
+);
+
+test('given a model that asks again and again, when its requests wait, then one for the same secret takes the place of the other, and six are not put before the owner', async t => {
+  const home = homeOf(t);
+  const ask = (name: string): AskedCall => ({ ...wanted, args: { ...wanted.args, name } });
+  const many = [ask('a'), ask('a'), 'Asked twice.', ...'bcdef'.split('').map(ask), 'Asked.'];
+  const { say, requests, read } = await opened(t, home, many);
+  await say('ask me twice');
+  const states = async () => (await requests()).map(({ name, state }) => `${name} ${state}`);
+  assert.deepEqual(await states(), ['a open', 'a expired']);
+  const [newest, older] = await requests();
+  assert.deepEqual([newest?.link === undefined, older?.link], [false, undefined]);
+  await say('ask me for all of them');
+  assert.deepEqual(await states(), ['e open', 'd open', 'c open', 'b open', 'a open', 'a expired']);
+  assert.match(read(), /5 requests for secrets wait for the owner already/);
 });

@@ -68,6 +68,8 @@ export const skills: Forms = {
   'the hash of what was looked at': 'der Hash dessen, was du angesehen hast',
   // secrets that were asked for
   'this link is good no more': 'dieser Link gilt nicht mehr',
+  '{1} requests for secrets wait for the owner already; wait until one is answered':
+    'auf dich warten schon {1} Bitten um Geheimnisse; erst muss eine beantwortet sein',
   'the number of a request': 'die Nummer einer Bitte',
   // hooks
   'there are more than {1} hooks': 'es gibt mehr als {1} Hooks',
