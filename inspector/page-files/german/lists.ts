@@ -225,6 +225,8 @@ export const lists: Readonly<Record<string, string>> = {
   'Starts, writes to and stops a program that goes on across turns.':
     'Startet und stoppt ein Programm, das über Runden hinweg läuft, und schreibt ihm.',
   'Reads the newest lines of such a program.': 'Liest die neuesten Zeilen eines solchen Programms.',
+  'Asks you for a secret that it never sees, on a page of its own.':
+    'Bittet dich um ein Geheimnis, das er nie sieht, auf einer eigenen Seite.',
   'Searches the web.': 'Sucht im Web.',
   'Gives a piece of work to an agent.': 'Gibt einem Agenten eine Arbeit.',
   'Reads a page of the public web.': 'Liest eine Seite des öffentlichen Netzes.',

@@ -119,18 +119,36 @@ export function secretRequests(core: Core, { secrets, say }: Means): SecretReque
         return rowOf({ ...found, state: 'refused' });
       },
     },
-    forms: {
-      find(handle) {
-        const found = good(handle);
-        return found && { name: found.name, why: found.why, places: where(found.rule) };
-      },
-      async give(handle, value) {
-        const found = good(handle);
-        if (!found) throw fault('invalid', says`this link is good no more`);
-        const { name, rule, why } = found;
-        await secrets.keep({ name, rule, note: why.slice(0, 200), createdAt: clock.now(), value });
-        await settle();
-      },
+    forms: formsOf({ clock, secrets, good, where, settle }),
+  };
+}
+
+/** What the page of a link shows, and takes. */
+function formsOf({
+  clock,
+  secrets,
+  good,
+  where,
+  settle,
+}: {
+  readonly clock: Core['clock'];
+  readonly secrets: Pick<SecretKeeper, 'keep'>;
+  /** The request of a link that is good. */
+  readonly good: (handle: string) => KeptRequest | undefined;
+  readonly where: (rule: SecretRule) => string;
+  readonly settle: () => Promise<void>;
+}): SecretForms {
+  return {
+    find(handle) {
+      const found = good(handle);
+      return found && { name: found.name, why: found.why, places: where(found.rule) };
+    },
+    async give(handle, value) {
+      const found = good(handle);
+      if (!found) throw fault('invalid', says`this link is good no more`);
+      const { name, rule, why } = found;
+      await secrets.keep({ name, rule, note: why.slice(0, 200), createdAt: clock.now(), value });
+      await settle();
     },
   };
 }

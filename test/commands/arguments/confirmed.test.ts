@@ -27,7 +27,6 @@ const asksNothing: Readonly<Record<string, string>> = {
   'telegram remove': 'less is allowed than before, and it can be paired again',
   'tools disable': 'enable takes it back',
   'processes stop': 'the agent can start it again',
-  'connections refuse': 'the agent can ask again',
   'skills disable': 'enable takes it back',
   'memory reject': 'it is the answer to a question',
   'mcp import': 'nothing is replaced, and what it sets up can be removed',

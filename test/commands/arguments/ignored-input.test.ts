@@ -58,7 +58,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   'audit list': ['kind', 'limit'],
   'audit export': [],
   'audit accept': [],
-  'secret set A': ['host', 'header', 'command', 'tool', 'agent', 'note'],
+  'secret set A': ['host', 'header', 'command', 'tool', 'agent', 'note', 'expires'],
   'secret list': [],
   'secret remove A': ['yes'],
   'egress check u': ['jsonl'],
@@ -92,6 +92,7 @@ const sample: Readonly<Record<string, string>> = {
   header: 'x',
   agent: 'main',
   note: 'n',
+  expires: '90d',
   executor: 'docker',
   taint: 'owner',
 };

@@ -157,7 +157,7 @@ test('given secrets, when they are listed or removed, then names, rules, ages an
   assert.match(io.lines[0] ?? '', /^There are no secrets\./);
   await run('set a', { hosts: ['a.com'] }, { now: () => 30_000 });
   await list();
-  assert.match(io.lines.at(-1) ?? '', /^a {7}1 minute ago {2}just now {3}web_request to a\.com in authorization$/);
+  assert.match(io.lines.at(-1) ?? '', /^a {7}1 minute ago {2}– {8}just now {3}web_request to a\.com in authorization$/);
   await list('--json');
   assert.equal(JSON.parse(io.lines.at(-1) ?? '')[0].name, 'a');
   assert.equal(await run('remove a'), 0);
