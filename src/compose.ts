@@ -7,7 +7,7 @@
  */
 import type { Config } from '../config/load.ts';
 import { builtInKinds, withKinds, withProviders } from './adapters/kinds.ts';
-import { agentsFeature, delegatedWork } from './features/agents/agents.ts';
+import { agentsFeature, delegatedWork, openPlanNotes } from './features/agents/agents.ts';
 import { approvalsFeature } from './features/approvals/approvals.ts';
 import { auditFeature } from './features/audit/audit.ts';
 import { budgetFeature } from './features/budget/budget.ts';
@@ -112,7 +112,7 @@ export const builtIn = [
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
   ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],
-  ...[delegatedWork, agentsFeature, instructionParts, instructions, openPersonality],
+  ...[delegatedWork, openPlanNotes, agentsFeature, instructionParts, instructions, openPersonality],
   ...[
     openServices,
     callersFeature,

@@ -151,7 +151,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   openai: /^src\/adapters\/models\/openai\//,
   undici: /^src\/adapters\/models\/light-fetch\.ts$/,
   'simple-git': /^src\/adapters\/(process\/git-client|git\/own-repository)\.ts$/,
-  yaml: /^src\/adapters\/skills\/frontmatter\.ts$/,
+  yaml: /^src\/adapters\/(skills\/frontmatter|agents\/plan-text)\.ts$/,
   fflate: /^src\/adapters\/files\/work\/(archive|packing)\.ts$/,
   nanotar: /^src\/adapters\/files\/work\/(archive|packing)\.ts$/,
   htmlparser2: /^src\/adapters\/pages\/html-to-markdown\.ts$/,

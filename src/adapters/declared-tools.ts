@@ -4,6 +4,7 @@ import type { ToolDeclaration } from '../domain/tools/declaration.ts';
 import { agentStatusDeclaration } from './tools/agent-status.ts';
 import { delegateDeclaration } from './tools/agents/delegate.ts';
 import { askOwnerDeclaration, requestSecretDeclaration } from './tools/ask-owner.ts';
+import { runPlanDeclaration } from './tools/agents/run-plan.ts';
 import { browserDeclaration } from './tools/browser.ts';
 import {
   contextInspectDeclaration,
@@ -101,6 +102,7 @@ export const declaredTools: readonly ToolDeclaration[] = [
   unsubscribeDeclaration,
   turnTasksDeclaration,
   contextInspectDeclaration,
+  runPlanDeclaration,
   gitStatusDeclaration,
   gitLogDeclaration,
   gitDiffDeclaration,

@@ -16,6 +16,7 @@ import type { hooks } from './subjects/agent/hooks.ts';
 import type { models } from './subjects/agent/models.ts';
 import type { outcomes } from './subjects/agent/outcomes.ts';
 import type { personality } from './subjects/agent/personality.ts';
+import type { plans } from './subjects/agent/plans.ts';
 import type { sandbox } from './subjects/agent/sandbox.ts';
 import type { secrets } from './subjects/agent/secrets.ts';
 import type { state } from './subjects/agent/state.ts';
@@ -61,6 +62,7 @@ export interface Operations {
   readonly personality: typeof personality;
   readonly folders: typeof folders;
   readonly outcomes: typeof outcomes;
+  readonly plans: typeof plans;
   readonly processes: typeof processes;
   readonly requests: typeof requests;
   readonly sandbox: typeof sandbox;

@@ -27,6 +27,7 @@ import type { ModelService } from '../domain/models/view.ts';
 import type { OrderService } from '../domain/orders/order.ts';
 import type { OutcomeService } from '../domain/outcomes/outcome.ts';
 import type { PersonalityService } from '../domain/personality/view.ts';
+import type { PlanService } from '../domain/plans/plan.ts';
 import type { TrustService } from '../domain/policy/trust.ts';
 import type { ProcessService } from '../domain/processes/process.ts';
 import type { SecretService } from '../domain/secrets/rule.ts';
@@ -172,6 +173,7 @@ export interface Provided {
   readonly trust: TrustService;
   readonly mcp: McpService;
   readonly outcomes: OutcomeService;
+  readonly plans: PlanService;
   readonly agents: AgentService;
   readonly callers: CallerService;
   readonly connections: ConnectionService;

@@ -27,6 +27,8 @@ export interface DelegationInput {
   /** The address of the tool call. */
   readonly call: string;
   readonly taint: Taint;
+  /** What it is given beside the work, trusted for itself: what others found. */
+  readonly material?: { readonly body: Body; readonly taint: Taint };
   readonly priority?: Priority;
   /** Only models that run there may read it. */
   readonly only?: Side;
@@ -123,7 +125,7 @@ const base = setup({
 
 /** The conversation begins, with the work as its first message. */
 const begin = base.enqueueActions(({ context, event, enqueue }) => {
-  const { agent, address, child, session: parent, taint, task, priority, only } = context;
+  const { agent, address, child, session: parent, taint, task, material, priority, only } = context;
   const { output } = event as unknown as { readonly output: Extract<Enlisting, { tools: readonly string[] }> };
   const { deadlineMs, isUnderWay, ...rights } = output;
   enqueue.assign({ deadlineMs });
@@ -136,7 +138,7 @@ const begin = base.enqueueActions(({ context, event, enqueue }) => {
     text: task,
     taint,
     deadlineMs,
-    ...defined({ priority, only }),
+    ...defined({ priority, only, answers: material }),
   });
 });
 
@@ -185,7 +187,7 @@ export const delegationMachine = base.createMachine({
   id: 'delegation',
   version: '1',
   options: { maxIterations: 1000 },
-  context: ({ input: { agent, task, session, turn, call, taint, priority, only, address } }) => ({
+  context: ({ input: { agent, task, session, turn, call, taint, material, priority, only, address } }) => ({
     agent,
     task,
     session,
@@ -193,7 +195,7 @@ export const delegationMachine = base.createMachine({
     call,
     taint,
     address,
-    ...defined({ priority, only }),
+    ...defined({ material, priority, only }),
     child: sessionOfChild(agent, address),
     deadlineMs: 0,
     questions: [],

@@ -124,8 +124,8 @@ export interface AskingTool<Schema extends z.ZodObject = z.ZodObject> extends To
 }
 
 export interface DelegatingTool<Schema extends z.ZodObject = z.ZodObject> extends ToolBase<Schema> {
-  readonly effect: 'delegate';
-  /** What the agent reads. Which one it is, its `facts` say. */
+  readonly effect: 'delegate' | 'plan';
+  /** What the agent reads, which its `facts` name; of a plan, a name for what its agents may do. */
   readonly work: (args: z.infer<Schema>) => string;
 }
 

@@ -248,6 +248,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
         policy: 'once',
       }),
       settlement: source(settlement(channels, conversation), { lane: 'delivery', policy: 'keyed' }),
+      ...agents.effects,
       ...supervision.effects,
     },
     {

@@ -46,6 +46,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'undo apply': { words: ['1'], code: 1 },
   'agents list': {},
   'outcomes list': {},
+  'plans list': {},
   'mcp show': { words: ['none'], code: 1 },
   'mcp add': { words: ['none'], code: 1 },
   'mcp import': { words: ['none.json'], code: 1 },

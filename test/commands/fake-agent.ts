@@ -96,6 +96,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     callers: {} as FakeAgent['callers'],
     outcomes: {} as FakeAgent['outcomes'],
     requests: {} as FakeAgent['requests'],
+    plans: {} as FakeAgent['plans'],
     views: { show: async () => ({ view: [] }), act: async () => ({ view: [] }) },
     models: {
       list: async () => ({ roles: [], models: [], idle: [] }),

@@ -47,6 +47,7 @@ const examples: Readonly<Record<CommandName, string>> = {
   tools: 'straylight tools list',
   agents: 'straylight agents list',
   outcomes: 'straylight outcomes list --kind job',
+  plans: 'straylight plans list',
   mcp: 'straylight mcp list',
   undo: 'straylight undo list',
   jobs: [

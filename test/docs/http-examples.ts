@@ -134,6 +134,7 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'goals.add': act('/api/goals', { commandId: 'goal-1', text: 'finish the report' }),
   'agents.list': read('/api/agents'),
   'outcomes.list': read('/api/outcomes?kind=job'),
+  'plans.list': read('/api/plans'),
   'goals.list': read('/api/goals?state=open'),
   'goals.check': act('/api/goals/1/check', { commandId: 'goal-3' }),
   'goals.act': act('/api/goals/1/complete', { commandId: 'goal-2' }),

@@ -28,6 +28,7 @@ import {
   incidentWays,
   jobWays,
   observerWays,
+  planWays,
   sessionWays,
   supervisorWays,
   toolCallWays,
@@ -52,6 +53,7 @@ const charts: readonly (readonly [WalkOptions<AnyStateMachine>, readonly string[
   [anyChart(observerWays), []],
   [anyChart(consolidationWays), []],
   [anyChart(delegationWays), []],
+  [anyChart(planWays), []],
 ];
 
 function anyChart<Machine extends AnyStateMachine>(options: WalkOptions<Machine>): WalkOptions<AnyStateMachine> {

@@ -29,5 +29,14 @@ test('given every chart, when its name is compared with its file or folder, then
 test('given the charts that work for the owner and may have to ask, when their states are read, then each has all four working states', async () => {
   const full = (await authoredMachines()).filter(({ machine }) => workingStates(machine).length === 4);
   const names = full.map(({ machine }) => machine.id);
-  assert.deepEqual(names.toSorted(), ['approval', 'delegation', 'incident', 'job', 'observer', 'session', 'tool-call']);
+  assert.deepEqual(names.toSorted(), [
+    'approval',
+    'delegation',
+    'incident',
+    'job',
+    'observer',
+    'plan',
+    'session',
+    'tool-call',
+  ]);
 });

@@ -17,6 +17,7 @@ import { incidentMachine } from '../../src/machines/incident/chart.ts';
 import { jobMachine } from '../../src/machines/job/chart.ts';
 import type { DueRuns } from '../../src/machines/job/types.ts';
 import { observerMachine } from '../../src/machines/observer.ts';
+import { type Checking, type PlanOutput, planMachine } from '../../src/machines/plan.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { turnOf } from '../../src/machines/session/context.ts';
 import { supervisorMachine } from '../../src/machines/supervisor/chart.ts';
@@ -218,6 +219,10 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
       (['done', 'failed', 'cancelled', 'expired', 'refused', 'unknown'] as const).map(
         (outcome): DelegationOutput => ({ outcome, text: 'Found.', taint: 'external' }),
       ),
+    plan: () =>
+      (['done', 'failed', 'cancelled', 'unknown', 'refused'] as const).map(
+        (outcome): PlanOutput => ({ outcome, text: 'Done.', taint: 'external' }),
+      ),
   },
   failures: {
     gating: [broken, unknown],
@@ -228,6 +233,7 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
     reading: [down, unknown],
     execution: [down, unknown],
     delegation: [broken],
+    plan: [broken],
   },
   view: ({ outcome, failed, isStopping, approval, precedent, gate, isRevised }) => [
     gate?.verdict,
@@ -707,4 +713,78 @@ export const delegationWays: WalkOptions<typeof delegationMachine> = {
   },
   failures: { enlisting: [broken] },
   view: ({ outcome, questions, taint, isRepeat }) => [outcome, questions.length, taint, isRepeat],
+};
+
+const goodCheck = { text: 'file_exists a', before: { outcome: 'fails', saw: 'no' } } as const;
+const checked = (verdict: Checking['verdict']): Checking => ({
+  found: [{ step: 'a', checks: [{ ...goodCheck, last: { outcome: verdict, saw: 'it', at: 1 } }] }],
+  verdict,
+  evidence: verdict === 'fails' ? 'file_exists a: no' : '',
+});
+
+const planStep = (id: string, dependsOn: readonly string[], hasChecks: boolean) => ({
+  id,
+  agent: 'researcher',
+  dependsOn,
+  hasChecks,
+});
+
+const opened = (onStuck: 'replan' | 'ask', hasChecks: boolean) => ({
+  name: 'p',
+  title: 'A plan',
+  onStuck,
+  language: 'en' as const,
+  steps: [planStep('a', [], hasChecks), planStep('b', ['a'], false)],
+});
+
+export const planWays: WalkOptions<typeof planMachine> = {
+  machine: planMachine,
+  address: 'plan:aB3dE6gH',
+  parent: 'tool-call:aB3dE6gH',
+  inputs: [
+    {
+      plan: { arguments: '{}', digest: 'd', rights: 'r' },
+      session: 'session:terminal:main',
+      turn: 't1',
+      call: 'tool-call:aB3dE6gH',
+      taint: 'owner',
+    },
+  ],
+  events: ({ context }) => [
+    { type: 'plan.cancelled' },
+    { type: 'owner.answered', text: 'Try again', taint: 'owner' },
+    { type: 'owner.answered', text: 'Go on without it', taint: 'owner' },
+    { type: 'owner.answered', text: 'Stop the plan', taint: 'owner' },
+    // questions pile up only as long as there is one at most
+    ...(context.questions.length < 1 && context.steps.length > 0
+      ? [{ type: 'owner.asked', question: 'Which?', from: 'delegation:aB3dE6gH' }]
+      : []),
+  ],
+  outputs: {
+    planning: () => [
+      opened('replan', true),
+      opened('ask', false),
+      { problem: 'It is not what was approved.' },
+      { isBegunAgain: true },
+    ],
+    preparing: () => [{ task: 'Look.', material: 'Found.' }, { problem: 'It is not what was approved.' }],
+    checking: () => [checked('holds'), checked('fails'), checked('unknown')],
+    concluding: () => [
+      { text: 'All.', verdict: null },
+      { text: 'Not all.', verdict: 'fails' },
+    ],
+    delegation: () =>
+      (['done', 'failed', 'cancelled', 'unknown'] as const).map(
+        (outcome): DelegationOutput => ({ outcome, text: 'Found.', taint: 'external' }),
+      ),
+  },
+  failures: { planning: [broken], preparing: [broken], checking: [down], concluding: [broken], delegation: [broken] },
+  view: ({ steps, questions, isPut, isStopping, outcome, onStuck }) => [
+    steps.map(({ state, attempt }) => [state, Math.min(attempt, 3)]),
+    questions.map(({ from }) => from),
+    isPut,
+    isStopping,
+    outcome,
+    onStuck,
+  ],
 };

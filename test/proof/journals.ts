@@ -11,6 +11,7 @@ import { delegationMachine } from '../../src/machines/delegation.ts';
 import { incidentMachine } from '../../src/machines/incident/chart.ts';
 import { jobMachine } from '../../src/machines/job/chart.ts';
 import { observerMachine } from '../../src/machines/observer.ts';
+import { planMachine } from '../../src/machines/plan.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { supervisorMachine } from '../../src/machines/supervisor/chart.ts';
 import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
@@ -27,6 +28,7 @@ export const machines = registered(
     sessionMachine,
     toolCallMachine,
     delegationMachine,
+    planMachine,
     approvalMachine,
     approvalDeskMachine,
     observerMachine,

@@ -160,6 +160,7 @@ export const names: Readonly<Record<string, string>> = {
   medium: 'mittel',
   observer: 'Beobachter',
   'work of an agent': 'Arbeit eines Agenten',
+  plan: 'Plan',
   supervisor: 'Aufsicht',
   'tool call': 'Aufruf',
   always: 'immer',

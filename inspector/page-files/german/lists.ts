@@ -229,6 +229,7 @@ export const lists: Readonly<Record<string, string>> = {
     'Bittet dich um ein Geheimnis, das er nie sieht, auf einer eigenen Seite.',
   'Searches the web.': 'Sucht im Web.',
   'Gives a piece of work to an agent.': 'Gibt einem Agenten eine Arbeit.',
+  'Has agents carry out a plan.': 'Lässt Agenten einen Plan ausführen.',
   'Reads a page of the public web.': 'Liest eine Seite des öffentlichen Netzes.',
   'Sends something to an address of the public web.': 'Sendet etwas an eine Adresse des öffentlichen Netzes.',
   'Writes a text file.': 'Schreibt eine Textdatei.',

@@ -25,6 +25,7 @@ export const overviewSchedule: Readonly<Record<string, string>> = {
   Incidents: 'Störungen',
   Observers: 'Beobachter',
   'Work of agents': 'Arbeit von Agenten',
+  Plans: 'Pläne',
   Consolidations: 'Aufräumer',
   Jobs: 'Termine',
   Channels: 'Kanäle',

@@ -23,6 +23,7 @@ export function evaluation({
   isVerbose = () => false,
   intentOf = () => undefined,
   ordersOf = () => [],
+  planNote = () => undefined,
 }: {
   readonly conversation: MessageStore & ToolCallStore;
   readonly budget?: Pick<Budget, 'notesFor'>;
@@ -33,6 +34,8 @@ export function evaluation({
   readonly isVerbose?: (session: string) => boolean;
   /** What a call does, in one sentence; undefined where nobody knows any more. */
   readonly intentOf?: (call: string) => string | undefined;
+  /** What the checks of the plan of a call found; undefined: it has none. */
+  readonly planNote?: (call: string) => string | undefined;
   /** What a turn took for orders, or revoked. */
   readonly ordersOf?: (turn: string) => readonly string[];
 }) {
@@ -49,12 +52,14 @@ export function evaluation({
       ...(alone.length === 0 ? [] : [words.unasked(alone)]),
       ...(later.length === 0 ? [] : [words.actsLater(later)]),
     ];
+    // the verdict stands beside the answer, whatever the answer says
+    const planned = calls.flatMap(({ tool, address }) => (tool === 'run_plan' ? (planNote(address) ?? []) : []));
     const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${ownWords(note, language)})`);
     const steps = isVerbose(session) && calls.length > 0 ? stepsText(calls, intentOf) : undefined;
     const beneath = {
       ...defined({ steps }),
       ...spent,
-      notes: [...ordersOf(turn), ...notes, ...unkept, ...spent.notes],
+      notes: [...planned, ...ordersOf(turn), ...notes, ...unkept, ...spent.notes],
     };
     const isEmpty = beneath.notes.length === 0 && beneath.cost === undefined && steps === undefined;
     return {

@@ -50,6 +50,50 @@ BEGIN
     new.started_at, coalesce(new.ended_at, new.started_at));
 END;`,
   },
+  {
+    number: 4,
+    name: 'plans',
+    sql: `
+-- A plan that was approved. Its text stands in the call alone.
+CREATE TABLE agents_plans (
+  id         TEXT PRIMARY KEY,          -- the address of its actor
+  name       TEXT NOT NULL,             -- the id that it gives itself
+  title      TEXT NOT NULL,
+  session    TEXT NOT NULL,
+  turn       TEXT NOT NULL,
+  call       TEXT NOT NULL,
+  digest     TEXT NOT NULL,             -- of the call that was approved
+  state      TEXT NOT NULL,
+  verdict    TEXT,
+  started_at INTEGER NOT NULL,
+  ended_at   INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX agents_plans_call ON agents_plans (call);
+CREATE INDEX agents_plans_started ON agents_plans (started_at);
+CREATE TABLE agents_plan_steps (
+  plan       TEXT NOT NULL,
+  n          INTEGER NOT NULL,
+  step       TEXT NOT NULL,
+  agent      TEXT NOT NULL,
+  depends    TEXT NOT NULL,             -- JSON: ids of steps
+  state      TEXT NOT NULL,
+  attempt    INTEGER NOT NULL,
+  checks     TEXT NOT NULL,             -- JSON of domain/goals/check.ts
+  started_at INTEGER,
+  ended_at   INTEGER,
+  PRIMARY KEY (plan, n)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER agents_plans_outcomes AFTER UPDATE OF state ON agents_plans
+WHEN old.state = 'running' AND new.state <> 'running'
+BEGIN
+  INSERT OR REPLACE INTO outcomes SELECT
+    new.id, 'plan', new.name, new.session, new.state, NULL, new.verdict,
+    coalesce(sum(o.calls), 0), coalesce(sum(o.tokens), 0), coalesce(sum(o.micros), 0),
+    new.started_at, coalesce(new.ended_at, new.started_at)
+  FROM agents_children c JOIN outcomes o ON o.id = c.id
+  WHERE substr(c.call, 1, length(new.call) + 1) = new.call || '/';
+END;`,
+  },
 ] as const;
 
 interface ChildRow extends Omit<ChildRecord, 'tools'> {

@@ -117,7 +117,7 @@ function answersOf(
     const offered = options?.(args) ?? [];
     return { receipt: question(args), ...defined({ options: offered.length === 0 ? undefined : offered }) };
   }
-  if (tool.effect === 'delegate') return { receipt: (tool as DelegatingTool).work(args) };
+  if (tool.effect === 'delegate' || tool.effect === 'plan') return { receipt: (tool as DelegatingTool).work(args) };
   if (tool.effect !== 'record') return {};
   const { receipt, taintedReceipt } = tool as RecordingTool;
   const said = receipt(args);

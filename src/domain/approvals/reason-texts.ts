@@ -26,6 +26,10 @@ export const sentences: Readonly<Record<string, string>> = {
   // what every rule of the policy may say
   'It only reads.': 'Es liest nur.',
   'It asks you something.': 'Es fragt dich etwas.',
+  'It has agents carry out this plan, and nothing but this plan.':
+    'Es lässt Agenten diesen Plan ausführen, und nichts als diesen Plan.',
+  'It has agents find something out by a plan; none of them may change anything.':
+    'Es lässt Agenten nach einem Plan etwas herausfinden; keiner von ihnen darf etwas ändern.',
   'It runs the lines it is given, which nobody can judge beforehand.':
     'Es führt die Zeilen aus, die es bekommt, und die vorher niemand beurteilen kann.',
   'It has too many commands to be judged.': 'Es hat zu viele Befehle, um beurteilt zu werden.',

@@ -102,6 +102,7 @@ export function neverStanding({
 }: Pick<RequestedCall, 'facts' | 'risk' | 'taint'>): string | undefined {
   if (risk === 'irreversible') return 'It cannot be undone, so it needs approval each time.';
   if (taint === 'external') return 'The call may come from untrusted content.';
+  if (facts.plans !== undefined) return 'Each plan needs an approval of its own.';
   if (facts.writes === 'scripts') return 'It changes the programs the agent runs.';
   if (facts.writes === 'settings') return 'It changes the agent’s own settings.';
   if ((facts.private ?? facts.reaches ?? []).length > 0)

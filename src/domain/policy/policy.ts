@@ -217,6 +217,7 @@ function toolFindings(
   if (effect === 'record' || facts.records === true) return [reports(ofRecords)];
   if (effect === 'ask') return [reports('It asks you something.')];
   if (facts.asksSecret === true) return [(taint === 'external' ? asks : reports)(ofAskingSecret)];
+  if (effect === 'plan') return [facts.plans === 'reads' ? reports(ofResearch) : asksAnywhere(ofPlan, 'medium')];
   if (effect === 'delegate') return [reports(ofDelegating(facts.delegates ?? ''))];
   if (facts.forgets === true) return [asksAnywhere(ofForgetting, 'medium')];
   if (facts.server !== undefined) return serverFindings(facts, taint, executor);
@@ -316,6 +317,9 @@ const ofFiles = {
 const ofDelegating = (agent: string) => says`It gives a piece of work to the agent ${agent}.`;
 
 const ofAskingSecret = 'It asks you for a secret, which the agent never sees.';
+const ofPlan = 'It has agents carry out this plan, and nothing but this plan.';
+
+const ofResearch = 'It has agents find something out by a plan; none of them may change anything.';
 
 const ofForgetting = 'It forgets for good whatever holds these words: memories, messages and all their copies.';
 

@@ -69,6 +69,8 @@ const en = {
   acceptServerTool: (tool: string, server: string) =>
     `Use the tool ${tool} of the MCP server ${server}, which is new or says something else of itself than before, and accept it as it is now.`,
   findTools: (query: string) => `Look for tools: “${query}”`,
+  runPlan: (title: string, steps: number) =>
+    `Carry out the plan “${title}” (${steps} ${steps === 1 ? 'step' : 'steps'}).`,
   delegate: (agent: string, task: string) => `Give work to the agent ${agent}: ${task}`,
   moveFile: (from: string, to: string, isCopy: boolean) => `${isCopy ? 'Copy' : 'Move'} ${from} to ${to}.`,
   patch: (paths: string) => `Apply a patch to ${paths}.`,
@@ -174,6 +176,7 @@ const de: IntentTexts = {
   acceptServerTool: (tool, server) =>
     `Das Werkzeug ${tool} des MCP-Servers ${server} benutzen, das neu ist oder anderes von sich sagt als zuvor, und es so annehmen, wie es jetzt ist.`,
   findTools: query => `Werkzeuge suchen: „${query}“`,
+  runPlan: (title, steps) => `Den Plan „${title}“ ausführen (${steps} ${steps === 1 ? 'Schritt' : 'Schritte'}).`,
   delegate: (agent, task) => `Dem Agenten ${agent} Arbeit geben: ${task}`,
   moveFile: (from, to, isCopy) => `${from} nach ${to} ${isCopy ? 'kopieren' : 'verschieben'}.`,
   patch: paths => `Einen Patch anwenden auf ${paths}.`,
@@ -217,6 +220,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       create_skill: 'Write a skill.',
       create_tool: 'Write a tool.',
       delegate: 'Give work to an agent.',
+      runPlan: 'Carry out a plan.',
       delete_tool: 'Delete a tool.',
       edit_file: 'Change a file.',
       execute_command: 'Run a command.',
@@ -255,6 +259,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       create_skill: 'Einen Skill schreiben.',
       create_tool: 'Ein Werkzeug schreiben.',
       delegate: 'Einem Agenten Arbeit geben.',
+      runPlan: 'Einen Plan ausführen.',
       delete_tool: 'Ein Werkzeug löschen.',
       edit_file: 'Eine Datei ändern.',
       execute_command: 'Einen Befehl ausführen.',

@@ -15,9 +15,9 @@ import type { Said } from './said/texts.ts';
  * What a tool does to the world: `read` may run again after a crash, `record` is a row of our own written with the
  * step,
  * `act` touches the owner's world and never runs twice by itself, `ask` puts a question to the owner, `delegate` gives a
- * piece of work to another agent.
+ * piece of work to another agent, `plan` has several of them carry out a plan.
  */
-export type ToolEffect = 'read' | 'record' | 'act' | 'ask' | 'delegate';
+export type ToolEffect = 'read' | 'record' | 'act' | 'ask' | 'delegate' | 'plan';
 
 /**
  * Rules for some calls alone. `command`: an act that is one command line of the shell, in `facts.command`. `page`: a
@@ -67,7 +67,7 @@ export interface FrozenCall {
   readonly exact?: Body;
   /** What policy needs to judge it without reading the arguments again. */
   readonly facts: CallFacts;
-  /** What a `record` tool answers once its row is written; the question of an `ask` tool; the work of a `delegate` tool. */
+  /** What a `record` tool answers once its row is written; the question of an `ask` tool; the work of a `delegate` tool; what a plan's agents may do. */
   readonly receipt?: Body;
   /** The answers that the question of an `ask` tool offers; absent where it offers none. */
   readonly options?: readonly string[];
@@ -155,6 +155,8 @@ export interface CallFacts {
   readonly reaches?: readonly string[];
   /** What a skill in use was not granted, a sentence each; absent where there is nothing. */
   readonly beyond?: readonly Form[];
+  /** It has a plan carried out: by agents of which some act, or which all only look. */
+  readonly plans?: 'acts' | 'reads';
   /** The agent that it gives a piece of work to. */
   readonly delegates?: string;
   /** Why it never runs, in whole sentences: the owner's rule for a secret does not allow it. */

@@ -12,16 +12,21 @@ import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
 import { delegationWriters } from '../../adapters/stores/writers/delegation.ts';
 import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { delegateTool } from '../../adapters/tools/agents/delegate.ts';
+import { runPlanTool } from '../../adapters/tools/agents/run-plan.ts';
 import { type AgentProfile, type AgentService, agentsWith, isChild, shippedAgents } from '../../domain/agents/agent.ts';
 import type * as Earlier from '../../domain/agents/earlier.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import type { OutcomeService } from '../../domain/outcomes/outcome.ts';
+import type { PlanService } from '../../domain/plans/plan.ts';
+import type { PlanWrites } from '../../domain/plans/writes.ts';
 import { languageNames } from '../../domain/text/writing/locale.ts';
 import { delegationMachine } from '../../machines/delegation.ts';
+import { type PlanningInput, type PreparingInput, planMachine } from '../../machines/plan.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, feature, value } from '../feature.ts';
+import type * as Plans from './plans.ts';
 
 // With the first piece of work.
 const load = createRequire(import.meta.url);
@@ -47,7 +52,13 @@ export interface Delegated {
 declare module '../feature.ts' {
   interface Features {
     readonly delegated: Delegated;
-    readonly agents: Feature & { readonly service: AgentService; readonly outcomes: OutcomeService };
+    readonly agents: Feature & {
+      readonly service: AgentService;
+      readonly outcomes: OutcomeService;
+      readonly plans: PlanService;
+    };
+    /** What the checks of the plan of a call found, beneath the reply; undefined: it has no plan. */
+    readonly planNotes: { noteOf: (call: string) => string | undefined };
   }
 }
 
@@ -123,6 +134,13 @@ function instructionsFor(
   };
 }
 
+const agentsNeed = ['core', 'audit', 'delegated', 'planNotes', 'sandbox', 'goals'] as const;
+
+/** It is there before the agents are, for what is opened between them. */
+export const openPlanNotes = value('planNotes', ['core'], (): { noteOf: (call: string) => string | undefined } => ({
+  noteOf: () => undefined,
+}));
+
 /** The chart of a delegation with all that it needs, and the tool that gives work. */
 export function delegations(
   { ledger, profiles, rightsOf, rootOf }: Pick<Delegated, 'ledger' | 'profiles' | 'rightsOf' | 'rootOf'>,
@@ -153,11 +171,69 @@ export function delegations(
   } satisfies Feature;
 }
 
-export const agentsFeature = feature('agents', ['core', 'audit', 'delegated'], ({ core, audit, delegated }) => {
+export const agentsFeature = feature('agents', agentsNeed, ({ core, audit, delegated, planNotes, sandbox, goals }) => {
   const { ledger, profiles } = delegated;
-  const { conversation, database } = core;
+  const { conversation, database, toolbox, config } = core;
+  const { machines, lookups, writers, tools } = delegations(delegated, audit.write);
+  let opened: ReturnType<typeof Plans.plansOf> | undefined;
+  const plans = () => {
+    opened ??= (load('./plans.ts') as typeof Plans).plansOf({
+      database,
+      conversation,
+      toolbox,
+      language: config.owner.language,
+      profiles,
+      children: ledger,
+      audit: audit.write,
+      checks: goals.checks,
+      executor: sandbox.executor.kind,
+    });
+    return opened;
+  };
+  planNotes.noteOf = call => plans().noteOf(call);
+  const writer =
+    (name: keyof PlanWrites): Writer =>
+    (params, step) =>
+      (plans().writers[name] as Writer)(params, step);
   return {
-    ...delegations(delegated, audit.write),
+    machines: [
+      ...machines,
+      { machine: planMachine, isShortLived: true, onStopped: (address, at) => plans().onStopped(address, at) },
+    ],
+    lookups: {
+      ...lookups,
+      planning: (input: PlanningInput) => plans().lookups.planning(input),
+      preparing: (input: PreparingInput) => plans().lookups.preparing(input),
+      concluding: (input: { readonly id: string }) => plans().lookups.concluding(input),
+    },
+    writers: {
+      ...writers,
+      openPlan: writer('openPlan'),
+      markStep: writer('markStep'),
+      keepChecks: writer('keepChecks'),
+      closePlan: writer('closePlan'),
+    },
+    effects: {
+      checking: {
+        get logic() {
+          return plans().checking;
+        },
+        policy: 'repeatable',
+        lane: 'tool',
+        timeoutMs: 3_600_000,
+      },
+    },
+    tools: [
+      ...tools,
+      runPlanTool({
+        agents: profiles,
+        read: text => plans().read(text),
+        problemOf: plan => plans().problemOf(plan),
+        isResearch: plan => plans().isResearch(plan),
+        rightsOf: plan => plans().rightsOf(plan),
+      }),
+    ],
+    plans: later<PlanService>(() => plans().service, { list: true }),
     outcomes: later<OutcomeService>(
       () =>
         (load('../../adapters/stores/sqlite/outcomes/outcomes.ts') as typeof Outcomes).outcomeService(

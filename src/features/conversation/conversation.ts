@@ -70,7 +70,17 @@ const load = createRequire(import.meta.url);
 
 const needed = [
   ...['core', 'models', 'lined', 'calls', 'memories', 'files', 'approvals', 'budget', 'gatekeeper'],
-  ...['audit', 'instructions', 'instructionParts', 'undo', 'orders', 'hooks', 'subscriptions', 'personality'],
+  ...[
+    'audit',
+    'instructions',
+    'instructionParts',
+    'undo',
+    'orders',
+    'hooks',
+    'planNotes',
+    'subscriptions',
+    'personality',
+  ],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -155,6 +165,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         keeper,
         isVerbose: session => chats.showsSteps(session) === true,
         ordersOf: needs.orders.notes,
+        planNote: call => needs.planNotes.noteOf(call),
         intentOf: call => callFacts(store.actor(call), language).doing,
       }),
     },

@@ -18,6 +18,8 @@ const load = createRequire(import.meta.url);
 
 export interface Goals extends Feature {
   readonly service: GoalService;
+  /** Runs checks in the sandbox; loaded with the first of them. */
+  readonly checks: CheckRunner;
 }
 
 /** The open goals of a conversation, a line each, and the pending approvals; empty: there are none. */
@@ -44,7 +46,7 @@ export const goalsFeature = feature('goals', ['core', 'jobs', 'sandbox'], ({ cor
       }),
     { list: true, add: true, change: true, act: true, check: true },
   );
-  return { service, tools: [goalsTool(() => service, clock.now)] };
+  return { service, checks, tools: [goalsTool(() => service, clock.now)] };
 });
 
 function lazyChecks({ clock, redactor }: Core, { executor }: Features['sandbox']): CheckRunner {

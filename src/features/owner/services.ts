@@ -88,6 +88,7 @@ function operationServices(
     callers: callers.service,
     outcomes: agents.outcomes,
     connections: connections.service,
+    plans: agents.plans,
     accounts,
     sessions,
     conversations,

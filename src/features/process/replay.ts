@@ -10,6 +10,7 @@ import { delegationMachine } from '../../machines/delegation.ts';
 import { incidentMachine } from '../../machines/incident/chart.ts';
 import { jobMachine } from '../../machines/job/chart.ts';
 import { observerMachine } from '../../machines/observer.ts';
+import { planMachine } from '../../machines/plan.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { supervisorMachine } from '../../machines/supervisor/chart.ts';
 import { toolCallMachine } from '../../machines/tool-call/chart.ts';
@@ -35,4 +36,5 @@ const charts = [
   observerMachine,
   consolidationMachine,
   delegationMachine,
+  planMachine,
 ];

@@ -158,10 +158,10 @@ export const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
 
 /** A call waits for an approval. The model reads that and goes on, or the turn waits with the call. */
 export const noteWaiting = base.enqueueActions(({ context, event, enqueue }) => {
-  const { childId, id } = event as Of<'tool.waiting'>;
+  const { childId, id, holds } = event as Of<'tool.waiting'>;
   const call = context.open.calls[childId];
   if (!call) return;
-  const goesOn = context.born.approvals === 'continue';
+  const goesOn = context.born.approvals === 'continue' && !holds;
   enqueue.assign(inCall(context, childId, { ...call, state: goesOn ? 'waiting' : 'approving' }));
   if (!goesOn) return;
   const { callId, tool } = call;

@@ -277,7 +277,11 @@ export const sessionMachine = base.createMachine({
             'question.answered': { guard: 'isOption', target: '#session.acting', actions: passAnswer },
           },
         },
-        approval: { meta: { help: 'It waits until its owner has decided.' } },
+        approval: {
+          meta: { help: 'It waits until its owner has decided.' },
+          // what was approved meanwhile asks something itself
+          on: { 'owner.asked': { target: '#session.acting', actions: noteAsking } },
+        },
       },
     },
     evaluating: {

@@ -245,7 +245,8 @@ export type SessionEvent = Stamp &
     | { readonly type: 'turn.expired'; readonly turn: string }
     /** It repeats the same call: its model gets a notice. */
     | { readonly type: 'turn.clarified'; readonly turn: string }
-    | { readonly type: 'tool.waiting'; readonly childId: string }
+    /** `holds`: its turn waits with it, whatever the settings say. */
+    | { readonly type: 'tool.waiting'; readonly childId: string; readonly holds?: true }
     | {
         readonly type: 'owner.asked';
         readonly childId: string;

@@ -31,7 +31,7 @@ import {
   unquestionOf,
   wasAllowed,
 } from './facts.ts';
-import { delegating, runs } from './running.ts';
+import { delegating, planning, runs } from './running.ts';
 import { cancelled, deniedBefore, refused, restarted, unapproved, unredeemed, unrevised } from './settled.ts';
 import { base } from './setup.ts';
 
@@ -254,7 +254,12 @@ export const toolCallMachine = base.createMachine({
       states: {
         approval: {
           meta: { help: 'The owner is asked whether this may run.' },
-          entry: sendParent(({ context }) => ({ type: 'tool.waiting', childId: context.childId })),
+          entry: sendParent(({ context }) => ({
+            type: 'tool.waiting',
+            childId: context.childId,
+            // there is nothing to go on with before a plan, and its steps may ask
+            ...defined({ holds: frozen(context).effect === 'plan' ? true : undefined }),
+          })),
           invoke: {
             id: 'approval',
             src: 'approval',
@@ -363,6 +368,7 @@ export const toolCallMachine = base.createMachine({
             { guard: 'isRead', target: 'reading' },
             { guard: 'isAct', target: 'executing' },
             { guard: 'isDelegated', target: 'delegating' },
+            { guard: 'isPlan', target: 'planning' },
           ],
         },
         recording: {
@@ -381,6 +387,7 @@ export const toolCallMachine = base.createMachine({
         reading: runs('reading'),
         executing: runs('execution'),
         delegating,
+        planning,
       },
     },
     evaluating: {

@@ -2,11 +2,13 @@
 
 import { type DoneActorEvent, type ErrorActorEvent, sendParent } from 'xstate';
 import { agentTexts } from '../../domain/agents/texts.ts';
+import { planModelTexts } from '../../domain/plans/texts.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { ToolResult } from '../../domain/tools/tool.ts';
 import type { DelegationInput, DelegationOutput } from '../delegation.ts';
+import type { PlanInput, PlanOutput } from '../plan.ts';
 import { frozen, runInput } from './facts.ts';
 import { broken } from './settled.ts';
 import { base } from './setup.ts';
@@ -81,6 +83,62 @@ export const delegating = base.createStateConfig({
     },
   },
 });
+
+/** Agents carry out a plan. It is told to stop, not left. */
+export const planning = base.createStateConfig({
+  meta: { expectMs: 86_400_000, help: 'Agents carry out its plan.' },
+  on: {
+    'tool.cancelled': { actions: ['stop', base.sendTo('plan', { type: 'plan.cancelled' })] },
+    'owner.asked': {
+      actions: sendParent(({ context, event: { question, options } }) => ({
+        type: 'owner.asked',
+        childId: context.childId,
+        question,
+        ...defined({ options }),
+      })),
+    },
+    'owner.answered': {
+      actions: base.sendTo('plan', ({ event }) => {
+        const { text, taint } = event as Extract<ToolCallEvent, { readonly type: 'owner.answered' }>;
+        return { type: 'owner.answered', text, taint };
+      }),
+    },
+  },
+  invoke: {
+    id: 'plan',
+    src: 'plan',
+    input: planOf,
+    onDone: {
+      target: '#tool-call.evaluating',
+      actions: { type: 'settle', params: ({ context, event }) => carriedOut(context, event.output) },
+    },
+    onError: {
+      target: '#tool-call.evaluating',
+      actions: { type: 'settle', params: ({ event }) => broken(event.error as Failure) },
+    },
+  },
+});
+
+function planOf({ context }: { readonly context: Context }): PlanInput {
+  const { arguments: text, digest, receipt: rights = '' } = frozen(context);
+  const { session, turn, address: call, taint, priority, only } = context;
+  return {
+    plan: { arguments: text, digest, rights },
+    session,
+    turn,
+    call,
+    taint,
+    ...defined({ priority, only }),
+  };
+}
+
+/** What the plan came to is trusted as far as what its agents read. */
+function carriedOut(context: Context, output: Partial<PlanOutput>): Settled {
+  const { outcome = 'unknown', text = planModelTexts.lost } = output;
+  const taint = mixed(context.taint, output.taint ?? 'external');
+  if (outcome === 'refused') return { outcome: 'denied', text, failed: true, taint: 'owner' };
+  return { outcome, text, failed: outcome !== 'done', taint };
+}
 
 function workOf({ context }: { readonly context: Context }): DelegationInput {
   const { facts, receipt = '' } = frozen(context);

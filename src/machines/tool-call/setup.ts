@@ -5,6 +5,7 @@ import type { ToolCallWrites } from '../../domain/tools/writes.ts';
 import type { ApprovalInput, ApprovalOutput } from '../approval/types.ts';
 import type { DelegationInput, DelegationOutput } from '../delegation.ts';
 import { needs } from '../needs.ts';
+import type { PlanInput, PlanOutput } from '../plan.ts';
 import { frozen, outputOf } from './facts.ts';
 import type {
   Context,
@@ -47,6 +48,7 @@ export const base = setup({
     redemption: needs<Redemption, RedemptionInput>('redemption'),
     revision: needs<Revision, RevisionInput>('revision'),
     delegation: needs<DelegationOutput, DelegationInput>('delegation'),
+    plan: needs<PlanOutput, PlanInput>('plan'),
   },
   actions: {
     useStanding: (_, _params: ToolCallWrites['useStanding']) => {},
@@ -71,6 +73,7 @@ export const base = setup({
     isRecord: ({ context }) => frozen(context).effect === 'record',
     isAct: ({ context }) => frozen(context).effect === 'act',
     isDelegated: ({ context }) => frozen(context).effect === 'delegate',
+    isPlan: ({ context }) => frozen(context).effect === 'plan',
     isDenied: ({ event }) => outputOf<Precedent>(event).kind === 'denied',
     // the lookup knows the rule (src/domain/approvals/standing.ts); what must never be is held here once more
     isStanding: ({ context: { taint, verdict, gate }, event }) =>

@@ -85,6 +85,7 @@ export async function goneOnHost(
     'session',
     'tool-call',
     'delegation',
+    'plan',
     'approval',
     'approval-desk',
     'channel',

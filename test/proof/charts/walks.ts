@@ -12,6 +12,7 @@ import {
   incidentWays,
   jobWays,
   observerWays,
+  planWays,
   sessionWays,
   supervisorWays,
   toolCallWays,
@@ -46,8 +47,11 @@ const lookups = new Set([
   'comparison',
   'settling',
   'enlisting',
+  'planning',
+  'preparing',
+  'concluding',
 ]);
-const machines = new Set(['tool-call', 'approval', 'incident', 'delegation']);
+const machines = new Set(['tool-call', 'approval', 'incident', 'delegation', 'plan']);
 /** Smaller limits are reached sooner; what happens at them is the same. */
 const shortSession = {
   ...sessionWays,
@@ -64,6 +68,7 @@ const all = [
   observerWays,
   consolidationWays,
   delegationWays,
+  planWays,
   circuitBreakerWays,
   approvalDeskWays,
 ] as unknown as readonly WalkOptions<AnyStateMachine>[];

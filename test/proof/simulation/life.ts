@@ -329,6 +329,7 @@ export function beginLife(options: LifeOptions): Life {
     collection: source(ordering.collection, 'model', 'repeatable'),
     judgement: source(ordering.judgement, 'model', 'repeatable'),
     builtin: source(scheduling.builtin, 'tool', 'repeatable'),
+    ...agents.effects,
     ...supervision.effects,
   };
   const ending = settings.hasAgents

@@ -9,6 +9,7 @@ export const actorKinds = [
   { kind: 'approval', title: say('Approvals'), icon: 'approvals' },
   { kind: 'tool-call', title: say('Tool calls'), icon: 'tools' },
   { kind: 'delegation', title: say('Work of agents'), icon: 'tools' },
+  { kind: 'plan', title: say('Plans'), icon: 'schedule' },
   { kind: 'incident', title: say('Incidents'), icon: 'incident' },
   { kind: 'observer', title: say('Observers'), icon: 'eye' },
   { kind: 'consolidation', title: say('Consolidations'), icon: 'memory' },

@@ -19,6 +19,7 @@ const does = {
   execute_command: say('Runs a command.'),
   forget_words: say('Forgets all memories and messages that hold some words.'),
   delegate: say('Gives a piece of work to an agent.'),
+  run_plan: say('Has agents carry out a plan.'),
   goals: say('Keeps the list of your goals.'),
   list_files: say('Lists a folder.'),
   list_jobs: say('Lists the jobs.'),

@@ -44,6 +44,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'read_file',
   'request_secret',
   'revert_tool',
+  'run_plan',
   'run_skill_script',
   'schedule_job',
   'search_files',

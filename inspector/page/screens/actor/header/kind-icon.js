@@ -7,6 +7,7 @@ const icons = {
   'approval-desk': 'approvals',
   'tool-call': 'tools',
   delegation: 'tools',
+  plan: 'schedule',
   observer: 'eye',
   consolidation: 'memory',
   job: 'schedule',

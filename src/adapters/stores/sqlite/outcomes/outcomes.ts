@@ -19,6 +19,7 @@ export function outcomeService(database: SqliteDatabase, read: (body: Body) => s
       o.started_at AS startedAt, o.ended_at AS endedAt,
       CASE o.kind
         WHEN 'goal' THEN (SELECT json_quote(text) FROM goals WHERE id = CAST(o.name AS INTEGER))
+        WHEN 'plan' THEN (SELECT json_quote(title) FROM agents_plans WHERE id = o.id)
         WHEN 'agent' THEN (SELECT body FROM messages m WHERE m.session = o.session AND m.role = 'owner' ORDER BY m.n LIMIT 1)
       END AS about,
       CASE WHEN o.kind = 'agent' AND o.state <> 'done'

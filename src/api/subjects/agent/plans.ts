@@ -1,0 +1,186 @@
+/** Plans that were approved, and how their steps stand. */
+import type { ZodType } from 'zod';
+import { type CheckOutcome, checkOutcomes, type GoalCheck, provesNothing } from '../../../domain/goals/check.ts';
+import {
+  type PlanRecord,
+  type PlanState,
+  planStates,
+  type StepRecord,
+  type StepState,
+  stepStates,
+} from '../../../domain/plans/plan.ts';
+import { ago } from '../../../domain/text/ago.ts';
+import { catalog } from '../../../domain/text/catalog.ts';
+import { elapsedText } from '../../../domain/text/elapsed-text.ts';
+import { defined } from '../../../domain/text/json.ts';
+import { type Language, ownWords } from '../../../domain/text/texts.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
+import { operation } from '../../contract.ts';
+import { count, instant, limit, saidAsData } from '../../fields.ts';
+import { type Block, type Look, lines, type Row } from '../../view.ts';
+import { z } from '../../zod.ts';
+
+function check(): ZodType<GoalCheck> {
+  const result = { outcome: z.enum(checkOutcomes), saw: z.union([z.string(), saidAsData()]) };
+  return z.object({
+    text: z.string().describe('as it stands in the plan'),
+    before: z
+      .union([z.object(result), z.object({ hash: z.string() })])
+      .describe('what it found before the work, or the hash of what is to stay as it is'),
+    last: z.object({ ...result, at: instant() }).optional(),
+  });
+}
+
+function plan(): ZodType<PlanRecord> {
+  const step: ZodType<StepRecord> = z.object({
+    step: z.string(),
+    agent: z.string(),
+    dependsOn: z.array(z.string()).readonly(),
+    state: z.enum(stepStates),
+    attempt: count(),
+    child: z.string().nullable().describe('the delegation that does it'),
+    checks: z.array(check()).readonly(),
+  });
+  return z.object({
+    id: z.string(),
+    name: z.string().describe('the id that it gives itself'),
+    title: z.string(),
+    session: z.string().describe('the conversation that made it'),
+    turn: z.string(),
+    call: z.string().describe('the call that was approved'),
+    digest: z.string().describe('of that call: it is carried out as long as nothing of it changes'),
+    state: z.enum(planStates),
+    verdict: z.enum(checkOutcomes).nullable().describe('what its checks found; null: it has none, or is under way'),
+    startedAt: instant(),
+    endedAt: instant().nullable(),
+    steps: z.array(step).readonly(),
+  });
+}
+
+export const plans = {
+  list: operation({
+    summary: 'The plans you approved, with their steps and what their checks found; those under way first.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/plans' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [
+      {
+        words: 'plans list',
+        about: { en: 'Plans that agents carry out', de: 'Pläne, die Agenten ausführen' },
+        isDefault: true,
+        help: {
+          en: 'List the plans you approved, with their steps.',
+          de: 'Listet die freigegebenen Pläne mit ihren Schritten auf.',
+        },
+      },
+    ],
+    input: () => ({ limit: limit(100, 5) }),
+    output: () => z.object({ plans: z.array(plan()).readonly() }),
+    needs: ['plans'],
+    run: ({ plans }, { limit }) => ({ plans: plans.list(limit) }),
+    json: ({ plans }) => plans,
+    view: ({ plans }, look) =>
+      plans.length === 0 ? [lines(texts[look.language].none)] : plans.flatMap(one => blocksOf(one, look)),
+  }),
+};
+
+function blocksOf(one: PlanRecord, { now, language }: Look): readonly Block[] {
+  const say = texts[language];
+  const { title, state, verdict, startedAt, endedAt, steps } = one;
+  const took = elapsedText((endedAt ?? now) - startedAt);
+  const parts = [
+    say.states[state],
+    ...(verdict === null ? [] : [say.verdicts[verdict]]),
+    took,
+    ago(now - startedAt, language),
+  ];
+  return [
+    lines(`${title}: ${parts.join(', ')}`, state === 'failed' || verdict === 'fails' ? 'warn' : 'strong'),
+    { kind: 'table', head: say.head, rows: steps.map(step => rowOf(step, language)) },
+  ];
+}
+
+function rowOf({ step, agent, dependsOn, state, attempt, child, checks }: StepRecord, language: Language): Row {
+  const say = texts[language];
+  const tries = attempt > 1 ? ` (${say.attempt(attempt)})` : '';
+  const found = checks.map(one => `${marks[outcomeOf(one)]} ${one.text}${sawIn(one, language)}`);
+  return {
+    cells: [
+      step,
+      agent,
+      dependsOn.length === 0 ? '–' : dependsOn.join(', '),
+      `${say.steps[state]}${tries}`,
+      found.length === 0 ? '–' : oneLine(found.join('; '), 200),
+    ],
+    ...defined({
+      session: child === null ? undefined : `session:agent:${agent}-${child.slice(child.indexOf(':') + 1)}`,
+      tone: state === 'failed' || state === 'unknown' || state === 'stuck' ? ('warn' as const) : undefined,
+    }),
+  };
+}
+
+/** One that held before the work shows nothing. */
+function outcomeOf(check: GoalCheck): CheckOutcome | 'open' {
+  if (check.last === undefined) return 'open';
+  return provesNothing(check) && check.last.outcome === 'holds' ? 'unknown' : check.last.outcome;
+}
+
+function sawIn({ last }: GoalCheck, language: Language): string {
+  return last?.outcome === 'fails' ? ` (${ownWords(last.saw, language)})` : '';
+}
+
+const marks: Readonly<Record<CheckOutcome | 'open', string>> = { holds: '✓', fails: '✗', unknown: '?', open: '·' };
+
+const en = {
+  head: ['STEP', 'AGENT', 'AFTER', 'STATE', 'CHECKS'] as readonly string[],
+  none: 'No plan was approved yet. Ask for one: “make a plan for …, and carry it out”.',
+  attempt: (count: number) => `try ${count}`,
+  states: {
+    running: 'under way',
+    done: 'done',
+    failed: 'not done',
+    cancelled: 'stopped',
+    unknown: 'unknown',
+  } as Readonly<Record<PlanState, string>>,
+  steps: {
+    waiting: 'waits',
+    running: 'at work',
+    checking: 'is checked',
+    stuck: 'needs you',
+    done: 'done',
+    failed: 'failed',
+    cancelled: 'stopped',
+    unknown: 'unknown',
+    skipped: 'left out',
+  } as Readonly<Record<StepState, string>>,
+  verdicts: { holds: 'confirmed', fails: 'refuted', unknown: 'not checkable' } as Readonly<
+    Record<CheckOutcome, string>
+  >,
+};
+
+const de: typeof en = {
+  head: ['SCHRITT', 'AGENT', 'NACH', 'STAND', 'PRÜFUNGEN'],
+  none: 'Noch wurde kein Plan freigegeben. Bitte um einen: „mach einen Plan für … und führe ihn aus“.',
+  attempt: count => `Versuch ${count}`,
+  states: {
+    running: 'läuft',
+    done: 'fertig',
+    failed: 'nicht fertig',
+    cancelled: 'angehalten',
+    unknown: 'unbekannt',
+  },
+  steps: {
+    waiting: 'wartet',
+    running: 'bei der Arbeit',
+    checking: 'wird geprüft',
+    stuck: 'braucht dich',
+    done: 'fertig',
+    failed: 'fehlgeschlagen',
+    cancelled: 'angehalten',
+    unknown: 'unbekannt',
+    skipped: 'ausgelassen',
+  },
+  verdicts: { holds: 'bestätigt', fails: 'widerlegt', unknown: 'nicht prüfbar' },
+};
+
+const texts = catalog('api/subjects/agent/plans', { en, de });
