@@ -92,7 +92,7 @@ suite('tools that few turns need', () => {
       askOwner,
       occasional('git_log', 'Lists the commits of a Git repository.'),
       occasional('water_plants', 'Waters the plants of the balcony.'),
-      ...Array.from({ length: 10 }, (_, at) => occasional(`other_${at}`, `Does the thing number ${at}.`)),
+      ...Array.from({ length: 10 }, (_, at) => occasional(`other_${at}`, `Handles item ${at}.`)),
     ];
     const toolbox = liveToolbox({ fixed, sources: [] });
     assert.deepEqual(names(toolbox, 'what a day'), ['ask_owner', 'find_tools']);
@@ -113,7 +113,7 @@ suite('tools that few turns need', () => {
     const unoffered = toolbox.resolve(call('other_3', {}));
     assert.ok(!isMalformed(unoffered), 'one that is not offered can be called all the same');
     for (let at = 0; at < 10; at++) {
-      const next = toolbox.resolve(call('find_tools', { query: `thing number ${at}` }));
+      const next = toolbox.resolve(call('find_tools', { query: `handles item ${at}` }));
       assert.ok(!isMalformed(next));
       const opened = toolbox.open(next, String(next.arguments));
       await (opened.tool as RunningTool).run(opened.args, { ...context, signal: new AbortController().signal });
