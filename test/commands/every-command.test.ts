@@ -52,6 +52,7 @@ const typed: Readonly<Record<string, { readonly words?: readonly string[]; reado
   'mcp import': { words: ['none.json'], code: 1 },
   'mcp test': { words: ['none'], code: 1 },
   'mcp login': { words: ['none'], code: 1 },
+  'mcp serve': { words: ['--http'] },
   'mcp accept': { words: ['none'], code: 1 },
   'mcp allow': { words: ['none__tool'], code: 1 },
   'mcp ask': { words: ['none__tool'], code: 1 },
