@@ -2,6 +2,7 @@
 import type { Forms } from './forms.ts';
 
 export const typed: Forms = {
+  'expected a preset of {1}; came {2}': 'erwartet wird eine Vorlage aus {1}, nicht {2}',
   // standing approvals
   'missing --command WORDS, --tool NAME or --approval ID': 'es fehlt --command WÖRTER, --tool NAME oder --approval ID',
   '--approval cannot be combined with --tool, --arg or --command':
