@@ -30,6 +30,8 @@ export const fields: Forms = {
   'a whole number from 0': 'eine ganze Zahl ab 0',
   'the number of a goal': 'die Nummer eines Ziels',
   'the number of an order': 'die Nummer einer Anweisung',
+  'a number from 0 to 1': 'eine Zahl von 0 bis 1',
+  'the name of a preset': 'der Name einer Vorlage',
   'the number of a task': 'die Nummer einer Aufgabe',
   'the number of a step': 'die Nummer eines Schritts',
   'the number of a turn': 'die Nummer einer Runde',
