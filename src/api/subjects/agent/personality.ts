@@ -83,12 +83,14 @@ export const personality = {
     ],
     input: () => ({
       axis: oneOf(...axisNames),
-      value: z.coerce.number().min(0).max(1).describe('a number from 0 to 1'),
+      value: z
+        .union([z.number().min(0).max(1), z.string().regex(/^(?:0(?:\.\d{1,3})?|1(?:\.0{1,3})?)$/)])
+        .describe('a number from 0 to 1'),
     }),
     output: personalityView,
     needs: ['personality'],
     async run({ personality }, { axis, value }) {
-      await personality.set(axis, value);
+      await personality.set(axis, Number(value));
       return personality.look();
     },
     view: shown,

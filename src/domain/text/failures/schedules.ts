@@ -71,8 +71,6 @@ export const schedules: Forms = {
   'expected “{1} TEXT”; got no text': 'erwartet wird „{1} TEXT“; es kam kein Text',
   'the pattern “{1}” cannot be used: {2}': 'das Muster „{1}“ lässt sich nicht verwenden: {2}',
   'checks: expected at most {1}, got {2}': 'Prüfungen: höchstens {1}, es waren {2}',
-  // how it speaks
-  'expected a preset of {1}; came {2}': 'erwartet wird eine Vorlage aus {1}; es kam {2}',
   'it is there': 'es ist da',
   'it is as it was': 'es ist, wie es war',
   'it was changed': 'es wurde geändert',
