@@ -102,6 +102,8 @@ type Ended = Extract<DelegationEvent, { readonly type: 'turn.ended' }>;
 /** A conversation ends by its own deadline; this is for one that does not. */
 const graceMs = 120_000;
 
+const enlistingIn = (event: object) => (event as { readonly output: Enlisting }).output;
+
 const base = setup({
   types: {
     input: {} as DelegationInput & { readonly address: string },
@@ -119,6 +121,8 @@ const base = setup({
   guards: {
     isOver: ({ event }) => !(event as Ended).isOpen,
     hasQuestion: ({ context }) => context.questions.length > 0,
+    isRefused: ({ event }) => 'problem' in enlistingIn(event),
+    isGivenBefore: ({ event }) => 'earlier' in enlistingIn(event),
   },
   delays: { overdue: ({ context }) => context.deadlineMs + graceMs },
 });
@@ -228,8 +232,8 @@ export const delegationMachine = base.createMachine({
         src: 'enlisting',
         input: ({ context: { agent, session, call, address } }) => ({ agent, session, call, id: address }),
         onDone: [
-          { guard: ({ event }) => 'problem' in event.output, target: 'evaluating', actions: refuse },
-          { guard: ({ event }) => 'earlier' in event.output, target: 'evaluating', actions: takeEarlier },
+          { guard: 'isRefused', target: 'evaluating', actions: refuse },
+          { guard: 'isGivenBefore', target: 'evaluating', actions: takeEarlier },
           { target: 'acting', actions: begin },
         ],
         onError: { target: 'evaluating', actions: refuse },
