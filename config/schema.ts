@@ -28,6 +28,7 @@ import { supervisionTables } from '../src/features/supervision/settings.ts';
 import { telemetryTables } from '../src/features/telemetry/settings.ts';
 import { toolsTables } from '../src/features/tools/settings.ts';
 import { undoTables } from '../src/features/undo/settings.ts';
+import { workersTables } from '../src/features/workers/settings.ts';
 import type { Kinds } from '../src/ports/kinds.ts';
 import { section, tablesOf, valuesOf } from './fields.ts';
 
@@ -71,6 +72,7 @@ function tablesOfConfig(kinds: Kinds) {
     ...mcpTables(),
     ...callersTables(),
     ...agentsTables(),
+    ...workersTables(),
     ...toolsTables(),
     ...searchTables(kinds),
     ...approvalsTables(),

@@ -56,6 +56,7 @@ import { telemetryFeature } from './features/telemetry/telemetry.ts';
 import { factsFeature } from './features/tools/own-facts.ts';
 import { toolsFeature } from './features/tools/tools.ts';
 import { undoFeature } from './features/undo/undo.ts';
+import { workersFeature } from './features/workers/workers.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Executor } from './ports/executor.ts';
 import type { Kinds } from './ports/kinds.ts';
@@ -112,7 +113,7 @@ export const builtIn = [
   ...[openLine, budgetFeature, openModelCalls, modelServiceFeature, preloadFeature, openGates, memoryFeature],
   ...[scheduledJobs, jobsFeature, goalsInWords, goalsFeature, conversationFeature, tasksFeature],
   ...[statusFeature, watchesFeature, factsFeature, toolsFeature, openEmbedded, openLooks, openOwner, receiversFeature],
-  ...[delegatedWork, openPlanNotes, agentsFeature, instructionParts, instructions, openPersonality],
+  ...[delegatedWork, openPlanNotes, agentsFeature, workersFeature, instructionParts, instructions, openPersonality],
   ...[
     openServices,
     callersFeature,

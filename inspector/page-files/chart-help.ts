@@ -19,6 +19,7 @@ export const ownersHelp: Readonly<Record<string, string>> = {
   'Its card goes to every chat where the owner is asked.': 'Its card goes to every chat where you are asked.',
   'Its card is put before the owner, or the yes is used up.': 'Its card is put before you, or the yes is used up.',
   'Its agent has asked the owner something.': 'Its agent has asked you something.',
+  'The owner is asked.': 'You are asked.',
   'Its owner wants its earlier messages summarised.': 'You want its earlier messages summarised.',
   'Nothing helped. The owner has to choose.': 'Nothing helped. You have to choose.',
   'Others are before the owner; it waits for its turn.': 'Others are before you; it waits for its turn.',
@@ -120,6 +121,24 @@ export const chartHelp = phrases(
     'What its steps came to is put together.': 'Was aus seinen Schritten wurde, wird zusammengestellt.',
     'Its agent has asked the owner something.': 'Sein Agent hat dich etwas gefragt.',
     'What became of it is written down.': 'Was daraus wurde, wird aufgeschrieben.',
+    'No work was given to it yet.': 'Ihm wurde noch keine Arbeit gegeben.',
+    'It is made ready, or what its program asks is judged.':
+      'Es wird vorbereitet, oder was sein Programm fragt, wird beurteilt.',
+    'A copy of the folder is made, and the checks are run on it.':
+      'Der Ordner wird kopiert, und die Prüfungen laufen darauf.',
+    'Its program is started, and begins a thread or takes its own up again.':
+      'Sein Programm wird gestartet und beginnt eine Sitzung oder nimmt seine wieder auf.',
+    'What its program asks permission for is judged.': 'Worum sein Programm bittet, wird beurteilt.',
+    'Its program works.': 'Sein Programm arbeitet.',
+    'The owner is asked.': 'Du wirst gefragt.',
+    'Its card reached nobody; it can be shown again.':
+      'Seine Karte erreichte niemanden; sie kann noch einmal gezeigt werden.',
+    'What it has done is looked at, or taken.': 'Was es getan hat, wird angesehen oder übernommen.',
+    'The diff of its copy is made.': 'Der Unterschied seiner Kopie wird festgestellt.',
+    'Its checks are run on what it has done.': 'Seine Prüfungen laufen auf dem, was es getan hat.',
+    'The diff is put into the folder; undo has what was there before.':
+      'Der Unterschied kommt in den Ordner; rückgängig machen lässt er sich.',
+    'Its program is ended, and its copy is removed.': 'Sein Programm wird beendet, und seine Kopie wird entfernt.',
     'The memories are in order.': 'Die Erinnerungen sind aufgeräumt.',
     'The model did not answer; it is asked again after a pause.':
       'Das Modell hat nicht geantwortet; nach einer Pause wird es wieder gefragt.',

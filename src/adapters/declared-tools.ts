@@ -1,6 +1,7 @@
 /** What every tool that comes with Straylight says of itself: a line each. No home is needed for it. */
 
 import type { ToolDeclaration } from '../domain/tools/declaration.ts';
+import { codeDeclaration } from '../domain/workers/worker.ts';
 import { agentStatusDeclaration } from './tools/agent-status.ts';
 import { delegateDeclaration } from './tools/agents/delegate.ts';
 import { askOwnerDeclaration, requestSecretDeclaration } from './tools/ask-owner.ts';
@@ -112,4 +113,5 @@ export const declaredTools: readonly ToolDeclaration[] = [
   gitFetchDeclaration,
   gitPushDeclaration,
   requestSecretDeclaration,
+  codeDeclaration,
 ];

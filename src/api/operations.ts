@@ -39,12 +39,14 @@ import type { skills } from './subjects/work/skills.ts';
 import type { tasks } from './subjects/work/tasks.ts';
 import type { tools } from './subjects/work/tools.ts';
 import type { undo } from './subjects/work/undo.ts';
+import type { workers } from './subjects/work/workers.ts';
 
 /** Subjects whose types programs and commands know. Another one is called by its name. */
 export interface Operations {
   readonly accounts: typeof accounts;
   readonly actors: typeof actors;
   readonly agents: typeof agents;
+  readonly workers: typeof workers;
   readonly approvals: typeof approvals;
   readonly audit: typeof audit;
   readonly budget: typeof budget;

@@ -50,6 +50,7 @@ import type { Json } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
 import type { CoreTool, ToolAct, ToolService } from '../domain/tools/health.ts';
 import type { UndoOutcome, UndoService } from '../domain/undo/undo.ts';
+import type { WorkerService } from '../domain/workers/worker.ts';
 
 /** A feature of an embedding program that brings more adds it here: `declare module`. */
 export interface Provided {
@@ -177,4 +178,5 @@ export interface Provided {
   readonly agents: AgentService;
   readonly callers: CallerService;
   readonly connections: ConnectionService;
+  readonly workers: WorkerService;
 }

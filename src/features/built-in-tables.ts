@@ -24,8 +24,33 @@ CREATE TABLE connections_notices (
   },
 ] as const satisfies readonly FeatureMigration[];
 
+// the same
+const workerMigrations = [
+  {
+    number: 1,
+    name: 'works',
+    sql: `
+-- A piece of work that was given to a coding worker.
+CREATE TABLE workers_works (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  address    TEXT NOT NULL UNIQUE,      -- of the actor that keeps watch over it
+  worker     TEXT NOT NULL,
+  folder     TEXT NOT NULL,             -- in the workspace
+  session    TEXT NOT NULL,             -- the conversation that gave it
+  task       TEXT NOT NULL,             -- JSON: the text, or the name of a long one
+  state      TEXT NOT NULL,
+  thread     TEXT,                      -- what its program calls their conversation
+  started_at INTEGER NOT NULL,
+  ended_at   INTEGER,
+  stat       TEXT                       -- JSON: files and lines of the diff
+) STRICT;
+CREATE INDEX workers_works_under_way ON workers_works (id) WHERE ended_at IS NULL;`,
+  },
+] as const satisfies readonly FeatureMigration[];
+
 export const builtInTables: readonly { readonly name: string; readonly migrations: readonly FeatureMigration[] }[] = [
   { name: 'mcp', migrations: mcpMigrations },
   { name: 'agents', migrations: agentMigrations },
   { name: 'connections', migrations: connectionMigrations },
+  { name: 'workers', migrations: workerMigrations },
 ];

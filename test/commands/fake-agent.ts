@@ -97,6 +97,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     outcomes: {} as FakeAgent['outcomes'],
     requests: {} as FakeAgent['requests'],
     plans: {} as FakeAgent['plans'],
+    workers: {} as FakeAgent['workers'],
     views: { show: async () => ({ view: [] }), act: async () => ({ view: [] }) },
     models: {
       list: async () => ({ roles: [], models: [], idle: [] }),

@@ -48,6 +48,7 @@ const examples = [
   'telemetry.endpoint',
   'mcp',
   'agents',
+  'workers',
   'gates',
   'scheduled_tasks',
   'personality.axes.warmth',

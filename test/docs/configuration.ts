@@ -12,8 +12,9 @@ import { agentsTables } from '../../src/features/agents/settings.ts';
 import { agentFileSchema } from '../../src/features/conversation/settings.ts';
 import { gatesTables } from '../../src/features/gates/settings.ts';
 import { mcpTables } from '../../src/features/mcp/settings.ts';
+import { workersTables } from '../../src/features/workers/settings.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-shape.ts';
-import { agentMeanings, gateMeanings, serverMeanings } from './meanings.ts';
+import { agentMeanings, gateMeanings, serverMeanings, workerMeanings } from './meanings.ts';
 import { blocks, generated, shell } from './page.ts';
 
 /** The page as it should be. */
@@ -64,6 +65,7 @@ function sectionOf({ meaning, table, isHead, settings }: Block, schema: z.ZodTyp
   const head = isHead ? [`### ${table}`] : [];
   if (table === 'gates') return [...head, meaning, gateTable, shell(gateExample, 'toml')];
   if (table.startsWith('agents.')) return ['### agents', meaning, agentTable, shell(agentExample, 'toml')];
+  if (table.startsWith('workers.')) return ['### workers', meaning, workerTable, shell(workerExample, 'toml')];
   if (table.startsWith('mcp.')) return ['### mcp', meaning, serverTable, shell(serverExample, 'toml')];
   if (table === 'scheduled_tasks') return [...head, meaning, shell(jobExample, 'toml')];
   const rows = settings.map(setting => row(table, setting, schema));
@@ -140,6 +142,25 @@ const agentTable = (() => {
   });
   return ['| setting | accepts | default | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 })();
+
+const worker = () => workersTables().workers.in.unwrap().valueType;
+
+const workerTable = (() => {
+  const { properties = {}, required = [] } = jsonSchemaOf(worker(), 'input');
+  const rows = Object.entries(properties).map(([key, field]) => {
+    const meaning = workerMeanings[key];
+    if (meaning === undefined) throw new Error(`there is no meaning of ${key} in test/docs/meanings.ts`);
+    const usual = field.default === undefined ? 'none' : `\`${JSON.stringify(field.default)}\``;
+    const accepts = expected(worker(), { command: 'some', [key]: Number.NaN });
+    return `| \`${key}\` | ${accepts} | ${required.includes(key) ? 'required' : usual} | ${meaning} |`;
+  });
+  return ['| setting | accepts | default | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
+})();
+
+const workerExample = `[workers.opencode]
+command = "/opt/opencode/bin/opencode"
+args = ["acp"]
+folders = ["/opt/opencode"]`;
 
 const agentExample = `[agents.editor]
 purpose = "Improves texts of the workspace."

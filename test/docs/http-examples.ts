@@ -4,6 +4,10 @@ import type { OperationName } from '../../src/api/service.ts';
 /** Operations whose example needs something that a healthy Straylight does not have. */
 export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
   'connections.refuse': 'It takes the number of a request; `GET /api/connections` lists them.',
+  'workers.show': 'It takes the number of a piece of work; `GET /api/workers` lists them.',
+  'workers.stop': 'It takes the number of a piece of work; `GET /api/workers` lists them.',
+  'workers.accept': 'It takes the number of a piece of work; `GET /api/workers` lists them.',
+  'workers.reject': 'It takes the number of a piece of work; `GET /api/workers` lists them.',
   'processes.log': 'It takes the number of a process; `GET /api/processes` lists them.',
   'processes.stop': 'It takes the number of a process; `GET /api/processes` lists them.',
   'hooks.trust': 'It takes the id of a hook, where `config.toml` names a file of them; `GET /api/hooks` lists them.',
@@ -135,6 +139,7 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'agents.list': read('/api/agents'),
   'outcomes.list': read('/api/outcomes?kind=job'),
   'plans.list': read('/api/plans'),
+  'workers.list': read('/api/workers'),
   'goals.list': read('/api/goals?state=open'),
   'goals.check': act('/api/goals/1/check', { commandId: 'goal-3' }),
   'goals.act': act('/api/goals/1/complete', { commandId: 'goal-2' }),

@@ -48,3 +48,14 @@ export const agentMeanings: Readonly<Record<string, string>> = {
   minutes: 'its time for one piece of work',
   budget_tokens: 'what its model calls may use for one piece of work; without it the limits of a conversation hold',
 };
+
+export const workerMeanings: Readonly<Record<string, string>> = {
+  kind: 'the protocol it speaks: the Agent Client Protocol',
+  command: 'the program, run in the sandbox',
+  args: 'its arguments',
+  env: 'its variables; the value of a secret by its name',
+  folders: 'more folders of this machine that it sees, under the same path',
+  network: 'hosts that it may reach over TLS on port 443',
+  minutes: 'how long its program may run for one piece of work',
+  budget_usd: 'it ends where it says itself that it has cost more',
+};

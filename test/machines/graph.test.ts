@@ -32,6 +32,7 @@ import {
   sessionWays,
   supervisorWays,
   toolCallWays,
+  workerWays,
 } from './ways.ts';
 
 // no rule of this release refuses outright: that way is walked with a policy that does
@@ -54,6 +55,7 @@ const charts: readonly (readonly [WalkOptions<AnyStateMachine>, readonly string[
   [anyChart(consolidationWays), []],
   [anyChart(delegationWays), []],
   [anyChart(planWays), []],
+  [anyChart(workerWays), []],
 ];
 
 function anyChart<Machine extends AnyStateMachine>(options: WalkOptions<Machine>): WalkOptions<AnyStateMachine> {

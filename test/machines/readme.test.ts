@@ -38,5 +38,6 @@ test('given the charts that work for the owner and may have to ask, when their s
     'plan',
     'session',
     'tool-call',
+    'worker',
   ]);
 });

@@ -23,6 +23,7 @@ import { turnOf } from '../../src/machines/session/context.ts';
 import { supervisorMachine } from '../../src/machines/supervisor/chart.ts';
 import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
 import type { ToolCallInput } from '../../src/machines/tool-call/types.ts';
+import { workerMachine } from '../../src/machines/worker/chart.ts';
 import type { Stand } from './play.ts';
 import {
   asks,
@@ -786,5 +787,95 @@ export const planWays: WalkOptions<typeof planMachine> = {
     isStopping,
     outcome,
     onStuck,
+  ],
+};
+
+const permission = (verb: string) => ({
+  kind: 'asked' as const,
+  call: {
+    ...frozenCall('code', {}),
+    callId: 'p1',
+    digest: `digest of ${verb}`,
+    effect: verb === 'read' ? ('read' as const) : ('act' as const),
+    facts: verb === 'deny' ? { refused: 'No.' } : {},
+  },
+});
+
+const workResult = (files: number) => ({
+  result: {
+    stat: { files, added: files, removed: 0 },
+    digest: 'd1',
+    diff: files === 0 ? '' : '+x',
+    conflicts: [],
+    reasons: [],
+  },
+});
+
+export const workerWays: WalkOptions<typeof workerMachine> = {
+  machine: workerMachine,
+  address: 'worker:aB3dE6gH',
+  inputs: [{}],
+  events: () => [
+    {
+      type: 'worker.given',
+      worker: 'opencode',
+      folder: 'toy',
+      task: 'Do it.',
+      checks: [],
+      session: 'session:terminal:main',
+      taint: 'owner',
+      executor: 'bubblewrap',
+      runMs: 60_000,
+      language: 'en',
+      undoMs: 0,
+      expiresAfterMs: null,
+    },
+    { type: 'worker.stopped' },
+    { type: 'worker.shown' },
+  ],
+  outputs: {
+    copying: () => [
+      { problem: 'There is no folder toy.' },
+      { checks: [], uncommitted: 0 },
+      { checks: [{ text: 'npm test', before: { outcome: 'fails', saw: 'exit code 1' } }], uncommitted: 2 },
+    ],
+    opening: () => [{ thread: 'ses_1' }, { lost: 'It cannot.' }, { problem: 'There is no worker.' }],
+    programming: () => [
+      { kind: 'gone' },
+      permission('read'),
+      permission('run'),
+      permission('deny'),
+      { kind: 'ended', stop: 'end_turn', text: 'Done.' },
+    ],
+    collecting: () => [{ problem: 'It is too large.' }, workResult(0), workResult(1)],
+    assessing: () => [{ checks: [] }],
+    merging: () => [{ conflicts: [] }, { conflicts: ['a.txt'] }],
+    clearing: () => [undefined],
+    redemption: () => [{}, { problem: 'missing' }],
+    approval: () =>
+      (['granted', 'denied', 'expired', 'undelivered', 'cancelled'] as const).map(
+        (outcome): ApprovalOutput => ({ outcome }),
+      ),
+  },
+  failures: {
+    copying: [down],
+    opening: [down],
+    programming: [{ kind: 'timeout', message: 'its time was up' }, down, unknown],
+    collecting: [down],
+    assessing: [down],
+    merging: [down, unknown],
+    clearing: [down],
+    redemption: [broken],
+    approval: [broken],
+  },
+  view: ({ outcome, failures, question, carried, denied, isStopping, goalChecks, isPut }) => [
+    outcome,
+    failures,
+    question?.about,
+    carried?.isAllowed,
+    denied.length,
+    isStopping,
+    goalChecks.length,
+    isPut,
   ],
 };

@@ -15,6 +15,7 @@ import { planMachine } from '../../src/machines/plan.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { supervisorMachine } from '../../src/machines/supervisor/chart.ts';
 import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
+import { workerMachine } from '../../src/machines/worker/chart.ts';
 import type { HostStore } from '../../src/ports/store.ts';
 
 /** Every chart there is. */
@@ -29,6 +30,7 @@ export const machines = registered(
     toolCallMachine,
     delegationMachine,
     planMachine,
+    workerMachine,
     approvalMachine,
     approvalDeskMachine,
     observerMachine,

@@ -161,6 +161,7 @@ export const names: Readonly<Record<string, string>> = {
   observer: 'Beobachter',
   'work of an agent': 'Arbeit eines Agenten',
   plan: 'Plan',
+  'work of a coding program': 'Arbeit eines Programmierers',
   supervisor: 'Aufsicht',
   'tool call': 'Aufruf',
   always: 'immer',

@@ -228,6 +228,7 @@ export const lists: Readonly<Record<string, string>> = {
   'Asks you for a secret that it never sees, on a page of its own.':
     'Bittet dich um ein Geheimnis, das er nie sieht, auf einer eigenen Seite.',
   'Searches the web.': 'Sucht im Web.',
+  'Lets a coding program work on a copy of a folder.': 'Lässt ein Programm an einer Kopie eines Ordners arbeiten.',
   'Gives a piece of work to an agent.': 'Gibt einem Agenten eine Arbeit.',
   'Has agents carry out a plan.': 'Lässt Agenten einen Plan ausführen.',
   'Reads a page of the public web.': 'Liest eine Seite des öffentlichen Netzes.',

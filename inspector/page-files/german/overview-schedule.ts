@@ -26,6 +26,7 @@ export const overviewSchedule: Readonly<Record<string, string>> = {
   Observers: 'Beobachter',
   'Work of agents': 'Arbeit von Agenten',
   Plans: 'Pläne',
+  'Work of coding programs': 'Arbeit von Programmierern',
   Consolidations: 'Aufräumer',
   Jobs: 'Termine',
   Channels: 'Kanäle',

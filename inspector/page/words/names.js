@@ -29,6 +29,7 @@ const names = {
   never: say('never'),
   delegation: say('work of an agent'),
   plan: say('plan'),
+  worker: say('work of a coding program'),
   observer: say('observer'),
   ok: say('ok'),
   once: say('once'),
@@ -126,6 +127,15 @@ const states = {
   waiting: say('waiting [state]'),
   waitingForInput: say('waitingForInput [state]'),
   waitingForModel: say('waitingForModel [state]'),
+  accepted: say('accepted [state]'),
+  checking: say('checking [state]'),
+  clearing: say('clearing [state]'),
+  cleared: say('cleared [state]'),
+  merging: say('merging [state]'),
+  redeemed: say('redeemed [state]'),
+  rejected: say('rejected [state]'),
+  unchanged: say('unchanged [state]'),
+  unseen: say('unseen [state]'),
   weighing: say('weighing [state]'),
 };
 

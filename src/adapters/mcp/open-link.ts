@@ -2,12 +2,11 @@
 import { join } from 'node:path';
 import { type LocalServer, type McpServer, type RemoteServer, serverSecrets } from '../../domain/mcp/server.ts';
 import { says } from '../../domain/policy/sentence.ts';
-import { filled, handlesIn } from '../../domain/secrets/handle.ts';
-import type { SecretUse } from '../../domain/secrets/rule.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { SecretAccess } from '../../ports/secrets/access.ts';
+import { filledValues } from '../secrets/filled-values.ts';
 import type { EgressNetwork } from './egress-fetch.ts';
 import type { Link, LinkOptions } from './link.ts';
 import type { KeptLogins } from './login/kept-logins.ts';
@@ -64,7 +63,7 @@ async function ofProgram(
       { cause: 'unrun' },
     );
   const [env, { openServerProxy }, { linkToProgram }] = await Promise.all([
-    withSecrets(name, reach.env, secrets, variable => ({
+    filledValues(reach.env, secrets, `mcp:${name}`, variable => ({
       tool: serverSecrets.local,
       way: 'variable',
       command: name,
@@ -108,7 +107,7 @@ async function ofAddress(
   given: LinkOptions,
 ): Promise<Link> {
   const [sent, { egressFetch }, { linkToAddress }] = await Promise.all([
-    withSecrets(name, headers, secrets, header => ({
+    filledValues(headers, secrets, `mcp:${name}`, header => ({
       tool: serverSecrets.remote,
       way: 'header',
       url,
@@ -144,22 +143,4 @@ async function tokensOf(
 export async function loginFetch(network: EgressNetwork, version: string): Promise<typeof globalThis.fetch> {
   const { egressFetch } = await import('./egress-fetch.ts');
   return egressFetch(network, { userAgent: `Straylight/${version}`, mostBytes: 2 ** 19 });
-}
-
-/** The values with the secrets that their handles name. Throws `denied` where one may not be used so. */
-async function withSecrets(
-  server: string,
-  values: Readonly<Record<string, string>>,
-  secrets: SecretAccess,
-  use: (name: string) => SecretUse,
-): Promise<Readonly<Record<string, string>>> {
-  const requests = Object.entries(values).flatMap(([key, value]) => {
-    const names = handlesIn(value);
-    return 'problem' in names ? [] : names.map(name => ({ name, use: use(key) }));
-  });
-  const revealed = await secrets.reveal(requests, `mcp:${server}`);
-  const whole = Object.entries(values).map(
-    ([key, value]) => [key, filled(value, name => revealed.get(name) ?? '')] as const,
-  );
-  return Object.fromEntries(whole);
 }

@@ -17,6 +17,30 @@ export const forms: Readonly<Record<string, string>> = {
   'It also runs or reads {1} more files.': 'Es führt {1} weitere Dateien aus oder liest sie.',
   'It would be given the secret {1}.': 'Es bekäme das Geheimnis {1}.',
   'It gives a piece of work to the agent {1}.': 'Es gibt dem Agenten {1} eine Arbeit.',
+  'The coding worker {1} works on a copy; nothing reaches the folder before you accept it.':
+    'Der Programmierer {1} arbeitet an einer Kopie; nichts kommt in den Ordner, bevor du es übernimmst.',
+  'It lies outside of the copy that the worker works on.':
+    'Es liegt außerhalb der Kopie, an der der Programmierer arbeitet.',
+  'It does not fit the folder as that is now: {1}': 'Es passt nicht zum Ordner, wie er jetzt ist: {1}',
+  'The check “{1}” was not run.': 'Die Prüfung „{1}“ lief nicht.',
+  'The check “{1}” fails: {2}.': 'Die Prüfung „{1}“ schlägt fehl: {2}.',
+  'The check “{1}” could not be run: {2}.': 'Die Prüfung „{1}“ konnte nicht laufen: {2}.',
+  'The check “{1}” held before the work, too, so it shows nothing.':
+    'Die Prüfung „{1}“ galt schon vor der Arbeit, also zeigt sie nichts.',
+  '{1} files of the folder had changes in no commit, which the worker did not see.':
+    '{1} Dateien des Ordners hatten Änderungen in keinem Commit, die der Programmierer nicht sah.',
+  'Nothing of it is in the folder yet. No checks were given.':
+    'Noch ist nichts davon im Ordner. Prüfungen waren keine gegeben.',
+  'Nothing of it is in the folder yet. {1} of {2} checks hold.':
+    'Noch ist nichts davon im Ordner. {1} von {2} Prüfungen gelten.',
+  'Its program ended its turn with “{1}”.': 'Sein Programm beendete seine Runde mit „{1}“.',
+  'Its program ended several times without having come further.':
+    'Sein Programm endete mehrmals, ohne weitergekommen zu sein.',
+  'Its time was up before it was done.': 'Seine Zeit war um, bevor es fertig war.',
+  'Its program was interrupted, and {1} cannot take a session up again.':
+    'Sein Programm wurde unterbrochen, und {1} kann eine Sitzung nicht wieder aufnehmen.',
+  'Its program was interrupted, and did not take its session up again: {1}':
+    'Sein Programm wurde unterbrochen und nahm seine Sitzung nicht wieder auf: {1}',
   'The agent {1} may not use the tool {2}.': 'Der Agent {1} darf das Werkzeug {2} nicht benutzen.',
   'It gets {1}, which is private.': 'Es bekommt {1}, was privat ist.',
   'It may read {1}, which is private.': 'Es liest vielleicht {1}, was privat ist.',

@@ -219,6 +219,8 @@ function toolFindings(
   if (facts.asksSecret === true) return [(taint === 'external' ? asks : reports)(ofAskingSecret)];
   if (effect === 'plan') return [facts.plans === 'reads' ? reports(ofResearch) : asksAnywhere(ofPlan, 'medium')];
   if (effect === 'delegate') return [reports(ofDelegating(facts.delegates ?? ''))];
+  if (facts.worker !== undefined)
+    return [taint === 'external' ? asksAnywhere(ofWorker(facts.worker), 'medium') : reports(ofWorker(facts.worker))];
   if (facts.forgets === true) return [asksAnywhere(ofForgetting, 'medium')];
   if (facts.server !== undefined) return serverFindings(facts, taint, executor);
   if (facts.publishes !== undefined) return publishingFindings(facts.publishes);
@@ -314,6 +316,8 @@ const ofFiles = {
 } as const;
 
 /** What the agent then does is judged call by call, and trusted no further than what gave the work. */
+const ofWorker = (worker: string) =>
+  says`The coding worker ${worker} works on a copy; nothing reaches the folder before you accept it.`;
 const ofDelegating = (agent: string) => says`It gives a piece of work to the agent ${agent}.`;
 
 const ofAskingSecret = 'It asks you for a secret, which the agent never sees.';

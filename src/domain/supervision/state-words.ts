@@ -65,6 +65,15 @@ export const germanStates: Readonly<Record<string, string>> = {
   'waiting [state]': 'wartet',
   'waitingForInput [state]': 'wartet auf dich',
   'waitingForModel [state]': 'wartet auf ein Modell',
+  'accepted [state]': 'übernommen',
+  'checking [state]': 'prüft das Ergebnis',
+  'clearing [state]': 'räumt auf',
+  'cleared [state]': 'aufgeräumt',
+  'merging [state]': 'übernimmt',
+  'redeemed [state]': 'Ja verbraucht',
+  'rejected [state]': 'verworfen',
+  'unchanged [state]': 'ohne Änderung',
+  'unseen [state]': 'ungesehen',
   'weighing [state]': 'wägt ab',
 };
 

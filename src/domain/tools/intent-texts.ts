@@ -88,6 +88,7 @@ const en = {
   gitPushLook: (branch: string, path: string) => `Look at what a push of ${branch} of ${path} would bring.`,
   gitPush: (branch: string, url: string, isForced: boolean, secret: string) =>
     `${isForced ? 'Push by force, over what is there:' : 'Push'} ${branch} to ${url}${secret === '' ? '' : `, with the secret ${secret}`}.`,
+  code: (worker: string, folder: string, task: string) => `Let ${worker} work on a copy of “${folder}”: ${task}`,
 };
 
 const archiveActs = { create: 'Make', extract: 'Extract', list: 'List' } as const;
@@ -177,6 +178,7 @@ const de: IntentTexts = {
     `Das Werkzeug ${tool} des MCP-Servers ${server} benutzen, das neu ist oder anderes von sich sagt als zuvor, und es so annehmen, wie es jetzt ist.`,
   findTools: query => `Werkzeuge suchen: „${query}“`,
   runPlan: (title, steps) => `Den Plan „${title}“ ausführen (${steps} ${steps === 1 ? 'Schritt' : 'Schritte'}).`,
+  code: (worker, folder, task) => `${worker} an einer Kopie von „${folder}“ arbeiten lassen: ${task}`,
   delegate: (agent, task) => `Dem Agenten ${agent} Arbeit geben: ${task}`,
   moveFile: (from, to, isCopy) => `${from} nach ${to} ${isCopy ? 'kopieren' : 'verschieben'}.`,
   patch: paths => `Einen Patch anwenden auf ${paths}.`,
@@ -219,6 +221,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       cancel_job: 'Cancel a job.',
       create_skill: 'Write a skill.',
       create_tool: 'Write a tool.',
+      code: 'Give work to a coding worker.',
       delegate: 'Give work to an agent.',
       runPlan: 'Carry out a plan.',
       delete_tool: 'Delete a tool.',
@@ -258,6 +261,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
       cancel_job: 'Einen Job absagen.',
       create_skill: 'Einen Skill schreiben.',
       create_tool: 'Ein Werkzeug schreiben.',
+      code: 'Einem Programmierer Arbeit geben.',
       delegate: 'Einem Agenten Arbeit geben.',
       runPlan: 'Einen Plan ausführen.',
       delete_tool: 'Ein Werkzeug löschen.',

@@ -159,6 +159,8 @@ export interface CallFacts {
   readonly plans?: 'acts' | 'reads';
   /** The agent that it gives a piece of work to. */
   readonly delegates?: string;
+  /** The coding worker that it gives a piece of work to, on a copy of a folder. */
+  readonly worker?: string;
   /** Why it never runs, in whole sentences: the owner's rule for a secret does not allow it. */
   readonly refused?: string;
   /** Why it never runs: it is not among the tools of the agent that asks for it. */

@@ -31,6 +31,7 @@ const needed = [
   'agents',
   'callers',
   'connections',
+  'workers',
 ] as const;
 
 export const openServices = value(
@@ -41,10 +42,8 @@ export const openServices = value(
 
 type Needs = Pick<Features, (typeof needed)[number]>;
 
-function operationServices(
-  { owner, tasks, goals, orders, skills, hooks, processes, conversation, mcp, agents, callers, connections }: Needs,
-  agentFor: AgentFor,
-): Provided {
+function operationServices(needs: Needs, agentFor: AgentFor): Provided {
+  const { owner, conversation, mcp, agents } = needs;
   const {
     reads,
     tools,
@@ -64,30 +63,31 @@ function operationServices(
     modelService: models,
     jobs,
   } = owner;
-  saying(owner, { mcp, connections });
+  saying(owner, { mcp, connections: needs.connections });
   return {
     ...reads,
     modelContext: session => newestContext(reads.journal, session),
     ...ownerActs(owner),
     reading: () => ({ language: owner.core.config.owner.language, now: owner.core.clock.now() }),
     slash: slashActs(agentFor, owner.core.clock.now, owner.core.config.owner.language),
-    tasks: tasks.service,
-    goals: goals.service,
-    orders: orders.service,
+    tasks: needs.tasks.service,
+    goals: needs.goals.service,
+    orders: needs.orders.service,
     compactions: conversation.compactions,
     evictions: conversation.evictions,
     requests: conversation.requests,
     profiles: conversation.profiles,
     personality: conversation.personality,
-    skills: skills.service,
+    skills: needs.skills.service,
     mcp: mcp.service,
-    hooks: hooks.service,
+    hooks: needs.hooks.service,
     folders: () => foldersOf(owner),
-    processes: processes.service,
+    processes: needs.processes.service,
     agents: agents.service,
-    callers: callers.service,
+    workers: needs.workers.serviceWith(owner.decisions.decide),
+    callers: needs.callers.service,
     outcomes: agents.outcomes,
-    connections: connections.service,
+    connections: needs.connections.service,
     plans: agents.plans,
     accounts,
     sessions,
@@ -121,7 +121,7 @@ function foldersOf({ core: { letIn, config } }: Owner): readonly FolderRow[] {
 
 /** How conversations learn what came of a question outside of them. */
 function saying({ incoming }: Owner, { mcp, connections }: Pick<Features, 'mcp' | 'connections'>): void {
-  // what a server answers is text from outside, also where the owner has answered its question
+  // its text is from outside, also where the owner has answered its question
   mcp.tellBy((session, text, key) => incoming.message('local', session, { text, key, taint: 'external' }));
   // what is said of a secret are words of ours, of an act of the owner's
   connections.tellBy((session, text, key) => incoming.message('local', session, { text, key, taint: 'owner' }));

@@ -14,6 +14,7 @@ import { planMachine } from '../../machines/plan.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { supervisorMachine } from '../../machines/supervisor/chart.ts';
 import { toolCallMachine } from '../../machines/tool-call/chart.ts';
+import { workerMachine } from '../../machines/worker/chart.ts';
 
 /** `more`: the charts of other features. Throws an `Error` for a file that is none. */
 export function replayFile(file: unknown, more: readonly MachineEntry['machine'][] = []) {
@@ -37,4 +38,5 @@ const charts = [
   consolidationMachine,
   delegationMachine,
   planMachine,
+  workerMachine,
 ];

@@ -27,6 +27,8 @@ const asksNothing: Readonly<Record<string, string>> = {
   'telegram remove': 'less is allowed than before, and it can be paired again',
   'tools disable': 'enable takes it back',
   'processes stop': 'the agent can start it again',
+  'workers stop': 'what it has done was in no folder',
+  'workers reject': 'what it has done was in no folder',
   'skills disable': 'enable takes it back',
   'memory reject': 'it is the answer to a question',
   'mcp import': 'nothing is replaced, and what it sets up can be removed',

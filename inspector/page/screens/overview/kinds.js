@@ -10,6 +10,7 @@ export const actorKinds = [
   { kind: 'tool-call', title: say('Tool calls'), icon: 'tools' },
   { kind: 'delegation', title: say('Work of agents'), icon: 'tools' },
   { kind: 'plan', title: say('Plans'), icon: 'schedule' },
+  { kind: 'worker', title: say('Work of coding programs'), icon: 'tools' },
   { kind: 'incident', title: say('Incidents'), icon: 'incident' },
   { kind: 'observer', title: say('Observers'), icon: 'eye' },
   { kind: 'consolidation', title: say('Consolidations'), icon: 'memory' },

@@ -18,6 +18,7 @@ const does = {
   edit_file: say('Replaces a piece of a text file.'),
   execute_command: say('Runs a command.'),
   forget_words: say('Forgets all memories and messages that hold some words.'),
+  code: say('Lets a coding program work on a copy of a folder.'),
   delegate: say('Gives a piece of work to an agent.'),
   run_plan: say('Has agents carry out a plan.'),
   goals: say('Keeps the list of your goals.'),

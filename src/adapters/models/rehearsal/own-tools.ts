@@ -10,6 +10,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'browser',
   'cancel_job',
   'context_inspect',
+  'code',
   'create_skill',
   'create_tool',
   'delegate',

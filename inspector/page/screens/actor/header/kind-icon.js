@@ -8,6 +8,7 @@ const icons = {
   'tool-call': 'tools',
   delegation: 'tools',
   plan: 'schedule',
+  worker: 'tools',
   observer: 'eye',
   consolidation: 'memory',
   job: 'schedule',

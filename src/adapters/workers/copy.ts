@@ -1,0 +1,233 @@
+/**
+ * The copy of a folder that a worker works on, and the diff of what it did there.
+ *
+ * It is a clone and no linked worktree: one of those shares `.git` with the folder, so what works in it could change the
+ * folder's branches, hooks and settings before anybody has looked. A second, bare clone, which the worker never sees, is
+ * what its files are compared with. All of git runs in walls of its own (sandbox-run.ts): the settings of a repository
+ * can start programs, so this process reads none, and opens no file that a worker could have replaced.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inEnglish, type Sentence, says } from '../../domain/policy/sentence.ts';
+import { writeFindings } from '../../domain/shell/paths.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { canonical } from '../../domain/text/json.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import { mostDiffBytes, type WorkStat } from '../../domain/workers/worker.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Executor, Resident } from '../../ports/executor.ts';
+import type { WorkCopies } from '../../ports/workers/work-copies.ts';
+import { runInSandbox } from './sandbox-run.ts';
+
+/** The places of one piece of work, on this machine. */
+export interface CopyPlaces {
+  readonly root: string;
+  /** What the worker works on. */
+  readonly tree: string;
+  /** The home of its program, where its threads are. */
+  readonly home: string;
+  /** What checks run on. */
+  readonly checked: string;
+}
+
+const gitMs = 300_000;
+const mostOutput = 64 * 1024;
+const mostConflicts = 10;
+const mostReasons = 8;
+
+/** {@link WorkCopies} in a folder of the home. */
+export function copiesIn(options: {
+  readonly executor: Executor;
+  readonly clock: Clock;
+  /** In the home. */
+  readonly folder: string;
+}): WorkCopies & { readonly places: (address: string) => CopyPlaces } {
+  function places(address: string): CopyPlaces {
+    const root = join(options.folder, address.slice(address.indexOf(':') + 1));
+    return { root, tree: join(root, 'tree'), home: join(root, 'home'), checked: join(root, 'checked') };
+  }
+
+  const git = (address: string, folder: string, script: string, workspace: Resident['workspace']) =>
+    gitIn(options, places(address), folder, script, workspace);
+
+  return {
+    places,
+    async make(address, folder) {
+      const { root, tree, home, checked } = places(address);
+      await rm(root, { recursive: true, force: true });
+      for (const one of [root, tree, home, checked]) await mkdir(one, { recursive: true, mode: 0o700 });
+      // a repository may belong to somebody else: nothing of it is run outside of these walls
+      await writeFile(join(root, 'gitconfig'), '[safe]\n\tdirectory = *\n[core]\n\thooksPath = /dev/null\n');
+      const { code, out, err } = await git(address, folder, makeScript, 'read');
+      if (code === 0) return { uncommitted: Number(out.trim()) || 0 };
+      return { problem: whyNoCopy(code, folder, err) };
+    },
+    async checkOut(address, which) {
+      const { checked } = places(address);
+      await rm(checked, { recursive: true, force: true });
+      await mkdir(checked, { mode: 0o700 });
+      const { code, err } = await git(address, '.', which === 'before' ? beforeScript : afterScript, 'none');
+      if (code !== 0) throw fault('unavailable', says`git could not write what is to be checked: ${oneLine(err, 300)}`);
+    },
+    async diff(address, folder) {
+      const { root } = places(address);
+      const { code, err } = await git(address, folder, diffScript, 'none');
+      if (code !== 0) return { problem: says`git could not compare the files of the worker: ${oneLine(err, 300)}` };
+      const patch = join(root, 'result.patch');
+      const { size } = await stat(patch);
+      if (size > mostDiffBytes)
+        return { problem: says`its diff has ${size} bytes, and at most ${mostDiffBytes} can be shown and accepted` };
+      const [diff, counts, raw] = await Promise.all(
+        [patch, join(root, 'counts'), join(root, 'raw')].map(path => readFile(path, 'utf8')),
+      );
+      const problem = whyUntakeable(raw ?? '');
+      if (problem) return { problem };
+      const paths = (raw ?? '').split('\0').filter((_, at) => at % 2 === 1);
+      return {
+        stat: statOf(counts ?? ''),
+        digest: await digestOf(address, folder, root),
+        diff: diff ?? '',
+        reasons: reasonsFor(folder, paths),
+      };
+    },
+    async fit(address, folder) {
+      const { out, code, err } = await git(address, folder, fitScript, 'read');
+      if (code !== 0 && out === '') return { conflicts: [oneLine(err, 200) || 'git apply failed'], isThere: false };
+      return { conflicts: out.startsWith('there') ? [] : linesOf(out), isThere: out.startsWith('there') };
+    },
+    async merge(address, folder, digest) {
+      if ((await digestOf(address, folder, places(address).root)) !== digest)
+        throw fault('denied', says`the diff is not the one that was accepted; nothing was changed`);
+      const { code, err } = await git(address, folder, mergeScript, 'write');
+      return { conflicts: code === 0 ? [] : linesOf(err).concat(err === '' ? ['git apply failed'] : []) };
+    },
+    remove: async address => rm(places(address).root, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+const gitEnv = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  HOME: '/tmp',
+  LC_ALL: 'C.UTF-8',
+};
+
+const makeScript = `
+cd "$FOLDER" || exit 41
+[ "$(git rev-parse --show-toplevel 2>/dev/null)" = "$FOLDER" ] || exit 42
+git rev-parse -q --verify 'HEAD^{commit}' >/dev/null || exit 43
+git clone -q --bare --no-local --no-tags "$FOLDER" "$ROOT/base.git" || exit 44
+git --git-dir="$ROOT/base.git" remote remove origin || exit 44
+git clone -q --no-local "$ROOT/base.git" "$ROOT/tree" || exit 44
+cd "$ROOT/tree" || exit 44
+git remote remove origin
+git config user.name 'Coding worker' && git config user.email worker@localhost || exit 44
+cd "$FOLDER" && git status --porcelain --untracked-files=all | wc -l`;
+
+// its own index and the bare clone: nothing of what the worker may have done to its .git is read
+const own = 'export GIT_DIR="$ROOT/base.git" GIT_INDEX_FILE="$ROOT/index"; rm -f "$ROOT/index"';
+
+const diffScript = `
+${own}; export GIT_WORK_TREE="$ROOT/tree"
+cd "$ROOT/tree" || exit 51
+git read-tree HEAD && git add -A . && git write-tree > "$ROOT/result" || exit 52
+made="$(cat "$ROOT/result")"
+git diff-tree -r -z --no-renames --raw HEAD "$made" > "$ROOT/raw" || exit 53
+git diff-tree -r -z --no-renames --numstat HEAD "$made" > "$ROOT/counts" || exit 53
+git diff-tree -p --binary --full-index --no-renames --no-ext-diff --no-textconv HEAD "$made" > "$ROOT/result.patch"`;
+
+const intoChecked = 'export GIT_WORK_TREE="$ROOT/checked"; cd "$ROOT/checked"';
+const beforeScript = `${own}; ${intoChecked} && git read-tree HEAD && git checkout-index -a`;
+const afterScript = `${own}; ${intoChecked} && git read-tree "$(cat "$ROOT/result")" && git checkout-index -a`;
+
+const apply = 'git --git-dir="$ROOT/base.git" --work-tree="$FOLDER" apply --binary --whitespace=nowarn';
+
+const fitScript = `
+cd "$FOLDER" || exit 41
+if ${apply} --check "$ROOT/result.patch" 2>"$ROOT/fit"; then exit 0; fi
+if ${apply} --check --reverse "$ROOT/result.patch" 2>/dev/null; then echo there; exit 0; fi
+head -c 4000 "$ROOT/fit"`;
+
+const mergeScript = `cd "$FOLDER" && ${apply} "$ROOT/result.patch"`;
+
+function whyNoCopy(code: number | null, folder: string, err: string): Sentence {
+  if (code === 41) return says`there is no folder ${folder} in the workspace`;
+  if (code === 42)
+    return says`${folder} is no git repository of its own: expected a folder of the workspace with .git in it`;
+  if (code === 43) return says`the repository ${folder} has no commit yet, so there is nothing to work on`;
+  return says`git could not copy ${folder}: ${oneLine(err, 300) || `exit code ${code ?? '?'}`}`;
+}
+
+/** What a patch should not bring into a folder. `raw`: `:MODE MODE HASH HASH STATUS`, then the path. */
+function whyUntakeable(raw: string): Sentence | undefined {
+  const parts = raw.split('\0');
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [, mode = ''] = /^:\d+ (\d+) /.exec(parts[at] ?? '') ?? [];
+    const path = oneLine(parts[at + 1] ?? '', 200);
+    if (mode === '120000') return says`it makes the symbolic link ${path}, and those are not taken`;
+    if (mode === '160000') return says`it makes a repository of its own at ${path}, and those are not taken`;
+  }
+  return undefined;
+}
+
+function statOf(counts: string): WorkStat {
+  const rows = counts.split('\0').filter(row => row !== '');
+  const sum = (column: number) => rows.reduce((all, row) => all + (Number(row.split('\t')[column]) || 0), 0);
+  return { files: rows.length, added: sum(0), removed: sum(1) };
+}
+
+/** Files that programs obey, or that are private. */
+function reasonsFor(folder: string, paths: readonly string[]): readonly Sentence[] {
+  const found = paths.flatMap(path =>
+    writeFindings(folder === '.' ? path : `${folder}/${path}`, '.').filter(({ level }) => level > 1),
+  );
+  const reasons = new Map(found.map(({ reason }) => [inEnglish(reason), reason]));
+  return [...reasons.values()].slice(0, mostReasons);
+}
+
+async function digestOf(address: string, folder: string, root: string): Promise<string> {
+  const patch = createHash('sha256')
+    .update(await readFile(join(root, 'result.patch')))
+    .digest('hex');
+  return createHash('sha256').update(canonical({ address, folder, patch })).digest('hex');
+}
+
+function linesOf(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .slice(0, mostConflicts)
+    .map(line => oneLine(line.replace(/^error: /, ''), 200));
+}
+
+/** Runs a script with git in walls that hold this copy, and the workspace as it says. */
+function gitIn(
+  { executor, clock }: { readonly executor: Executor; readonly clock: Clock },
+  { root, tree }: CopyPlaces,
+  folder: string,
+  script: string,
+  workspace: Resident['workspace'],
+) {
+  const seen = executor.folders.workspace;
+  return runInSandbox(executor, clock, {
+    name: 'git',
+    script,
+    env: {
+      ...gitEnv,
+      GIT_CONFIG_GLOBAL: join(root, 'gitconfig'),
+      ROOT: root,
+      FOLDER: folder === '.' ? seen : `${seen}/${folder}`,
+    },
+    // what a worker has written is only read
+    folders: [
+      { path: root, isWritable: true },
+      { path: tree, isWritable: script === makeScript },
+    ],
+    workspace,
+    mostBytes: mostOutput,
+    timeoutMs: gitMs,
+  });
+}

@@ -1,0 +1,30 @@
+/** How often the effects of a worker's chart may run, and how long. */
+import type { EffectSource } from '../../actors/runtime/registry.ts';
+import { assessing } from '../../actors/workers/assessing.ts';
+import { clearing } from '../../actors/workers/clearing.ts';
+import { collecting } from '../../actors/workers/collecting.ts';
+import { copying } from '../../actors/workers/copying.ts';
+import type { WorkerMeans } from '../../actors/workers/means.ts';
+import { merging } from '../../actors/workers/merging.ts';
+import { opening } from '../../actors/workers/opening.ts';
+import { programming } from '../../actors/workers/programming.ts';
+
+const copyMs = 600_000;
+const checkMs = 1_800_000;
+
+export function workerEffects(means: WorkerMeans): Readonly<Record<string, EffectSource>> {
+  return {
+    copying: { logic: copying(means), policy: 'repeatable', timeoutMs: copyMs + checkMs },
+    opening: { logic: opening(means), policy: 'repeatable', timeoutMs: 300_000 },
+    programming: {
+      logic: programming(means),
+      // what a program was told, it may have done: nobody says it a second time
+      policy: 'once',
+      timeoutMs: ({ runMs }: { readonly runMs: number }) => runMs,
+    },
+    collecting: { logic: collecting(means), policy: 'repeatable', timeoutMs: copyMs },
+    assessing: { logic: assessing(means), policy: 'repeatable', timeoutMs: checkMs },
+    merging: { logic: merging(means), policy: 'repeatable', timeoutMs: copyMs },
+    clearing: { logic: clearing(means), policy: 'repeatable', timeoutMs: copyMs },
+  };
+}

@@ -1,0 +1,129 @@
+/** What coding workers need once there is one: their copies, their programs, the effects of their chart, and what the owner sees. */
+import { rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { goalChecks } from '../../actors/goals/goal-checks.ts';
+import { folderRefusal } from '../../adapters/files/let-in/table.ts';
+import { linearPattern } from '../../adapters/gates/pattern.ts';
+import { noteIn } from '../../adapters/stores/writers/note.ts';
+import { workerWriters } from '../../adapters/stores/writers/worker.ts';
+import { copiesIn } from '../../adapters/workers/copy.ts';
+import { codingPrograms } from '../../adapters/workers/programs.ts';
+import { runInSandbox } from '../../adapters/workers/sandbox-run.ts';
+import { defined } from '../../domain/text/json.ts';
+import { patternProblem } from '../../domain/text/linear-pattern.ts';
+import { isWorkOver } from '../../domain/workers/worker.ts';
+import { workerMachine } from '../../machines/worker/chart.ts';
+import type { Command, CommandResult, Executor } from '../../ports/executor.ts';
+import type { CodingPrograms } from '../../ports/workers/coding-programs.ts';
+import type { WorkLedger } from '../../ports/workers/work-ledger.ts';
+import type { Writer } from '../../ports/writer.ts';
+import type { Core, Feature, Features } from '../feature.ts';
+import { workerEffects } from './effects.ts';
+
+export interface WorkerParts extends Pick<Feature, 'machines' | 'effects' | 'writers'> {
+  readonly programs: CodingPrograms;
+  /** What was left of works that are over, after a kill. */
+  readonly sweep: () => Promise<void>;
+}
+
+export type Kind = Features['sandbox']['executor']['kind'];
+
+export type WorkerNeeds = Pick<Features, 'core' | 'sandbox' | 'network' | 'secrets' | 'audit' | 'undo'>;
+
+const mostOutput = 64 * 1024;
+
+export function workerParts(
+  { core, sandbox: { executor }, network, secrets, audit, undo }: WorkerNeeds,
+  ledger: WorkLedger,
+): WorkerParts {
+  const { config, clock, redactor, conversation, acts, version } = core;
+  const { paths } = config;
+  const root = join(paths.home, 'workers');
+  const copies = copiesIn({ executor, clock, folder: root });
+  const places = { home: paths.home, userFolder: homedir() };
+  const programs = codingPrograms({
+    profiles: config.workers,
+    executor,
+    network,
+    secrets,
+    clock,
+    version,
+    places: copies.places,
+    proxies: join(paths.run, 'workers'),
+    refusal: path => folderRefusal(path, places),
+    redact: redactor.text,
+  });
+
+  const effects = workerEffects({
+    programs,
+    copies,
+    conversation,
+    acts,
+    ...defined({ keeper: undo.keeper }),
+    checksOn: address =>
+      goalChecks({
+        executor: { execute: command => executeIn(executor, clock, copies.places(address).checked, command) },
+        clock,
+        redacted: text => redactor.text(text),
+        patternProblem,
+        matches: (pattern, text) => linearPattern(pattern)(text),
+      }),
+  });
+  return {
+    programs,
+    effects,
+    writers: workerWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
+    machines: [machineOf(ledger, audit)],
+    async sweep() {
+      const { readdir } = await import('node:fs/promises');
+      const left = await readdir(root).catch(() => []);
+      for (const key of left) {
+        const work = ledger.at(`worker:${key}`);
+        if (work === undefined || isWorkOver(work.state)) await rm(join(root, key), { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function machineOf(ledger: WorkLedger, audit: Features['audit']): NonNullable<Feature['machines']>[number] {
+  return {
+    machine: workerMachine,
+    startsWith: () => ({}),
+    isShortLived: true,
+    onStopped(address, at) {
+      const work = ledger.at(address);
+      if (work === undefined || isWorkOver(work.state)) return;
+      ledger.end(address, 'stopped', at);
+      const facts = { work: address, state: 'stopped' };
+      audit.write({ kind: 'agent.coded', subject: work.worker, actor: work.session, facts }, { at });
+    },
+  };
+}
+
+/** Checks run on what was checked out, and see nothing else of this machine. */
+async function executeIn(
+  executor: Executor,
+  clock: Core['clock'],
+  checked: string,
+  { command, env = {}, timeoutMs, signal }: Command,
+): Promise<CommandResult> {
+  const { code, out, err, bytes, durationMs, ended } = await runInSandbox(executor, clock, {
+    name: 'a check',
+    script: `cd "$STRAYLIGHT_CHECKED" && unset STRAYLIGHT_CHECKED && { ${command}\n}`,
+    env: { ...env, STRAYLIGHT_CHECKED: checked },
+    workspace: 'none',
+    folders: [{ path: checked, isWritable: true }],
+    mostBytes: mostOutput,
+    timeoutMs,
+    signal,
+  });
+  return {
+    ...defined({ exitCode: code ?? undefined, ended }),
+    stdout: out,
+    stderr: err,
+    stdoutBytes: bytes,
+    stderrBytes: Buffer.byteLength(err),
+    durationMs,
+  };
+}
