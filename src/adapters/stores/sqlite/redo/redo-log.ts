@@ -79,8 +79,13 @@ export function redoLogFile(path: string, isSynchronous: boolean): RedoLog {
     append(record) {
       const frame = framed(log.salt, log.records, record);
       const target = opened();
-      writeWhole(target, frame, log.bytes);
-      if (isSynchronous) fdatasyncSync(target);
+      try {
+        writeWhole(target, frame, log.bytes);
+        if (isSynchronous) fdatasyncSync(target);
+      } catch (error) {
+        cut(target, log.bytes); // what does not count must not be read back
+        throw error;
+      }
       log = { ...log, bytes: log.bytes + frame.length, records: log.records + 1 };
       written = Math.max(written, log.bytes);
     },
@@ -128,6 +133,15 @@ function problemOf({ records, unread, newer }: LogContent, path: string, isSynch
 
 function writeWhole(file: number, bytes: Uint8Array, at: number): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done);
+}
+
+/** Takes out what stands behind so many bytes. Where it cannot, the next read finds a record too many, and says so. */
+function cut(file: number, bytes: number): void {
+  try {
+    ftruncateSync(file, bytes);
+  } catch {
+    // the disk is broken, which is told anyway
+  }
 }
 
 /** A file that was made just now has its name after a power cut, too. */

@@ -1,6 +1,7 @@
 /** Records that are read back as they were appended, and as far as they are whole. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -55,6 +56,22 @@ test('given a log that begins again, when the file is read, then nothing of the 
   log.close(false);
   assert.deepEqual(textsIn(path, '2-two'), ['a long third record']);
   assert.deepEqual(textsIn(path, '1-one'), []);
+});
+
+test('given a disk that does not take a record, when the file is read, then that record is not in it', t => {
+  const path = fresh();
+  const log = filled(path, '1-one', 'first');
+  const broken = t.mock.method(fs, 'fdatasyncSync', () => {
+    throw new Error('input/output error');
+  });
+  syncBuiltinESMExports();
+  assert.throws(() => log.append(Buffer.from('second')), /input\/output error/);
+  broken.mock.restore();
+  syncBuiltinESMExports();
+  assert.deepEqual(textsIn(path, '1-one'), ['first']);
+  log.append(Buffer.from('third'));
+  log.close(false);
+  assert.deepEqual(textsIn(path, '1-one'), ['first', 'third']);
 });
 
 const firstFrame = 24 + 'first'.length;
