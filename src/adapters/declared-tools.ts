@@ -4,8 +4,8 @@ import type { ToolDeclaration } from '../domain/tools/declaration.ts';
 import { codeDeclaration } from '../domain/workers/worker.ts';
 import { agentStatusDeclaration } from './tools/agent-status.ts';
 import { delegateDeclaration } from './tools/agents/delegate.ts';
-import { askOwnerDeclaration, requestSecretDeclaration } from './tools/ask-owner.ts';
 import { runPlanDeclaration } from './tools/agents/run-plan.ts';
+import { askOwnerDeclaration, requestSecretDeclaration } from './tools/ask-owner.ts';
 import { browserDeclaration } from './tools/browser.ts';
 import {
   contextInspectDeclaration,

@@ -27,7 +27,7 @@ export function fullness({
   compactions,
   clock,
 }: {
-  readonly recent: Pick<RecentMessages, 'of'>;
+  readonly recent: Pick<RecentMessages, 'look'>;
   readonly compactions: Pick<CompactionLedger, 'undoneAt'>;
   readonly clock: Pick<Clock, 'now'>;
 }): Fullness {
@@ -41,7 +41,7 @@ export function fullness({
       const room = rooms.get(session);
       if (room === undefined) return false;
       const { isFull } = load('../../domain/context/compaction.ts') as typeof Compaction;
-      return isFull({ messages: recent.of(session), turn, room, undoneAt: compactions.undoneAt(session) });
+      return isFull({ messages: recent.look(session), turn, room, undoneAt: compactions.undoneAt(session) });
     },
   };
 }

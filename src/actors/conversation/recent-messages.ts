@@ -19,6 +19,8 @@ const mostCharacters = 500_000;
 export interface RecentMessages {
   /** The newest messages of a session that a model may see, oldest first. */
   of(session: string): readonly ReadMessage[];
+  /** The same for a lookup: what its transaction has written so far may be undone, so nothing of it is remembered. */
+  look(session: string): readonly ReadMessage[];
   /** A message is committed. */
   add(message: Message): void;
   /** Messages of a session were changed in another way: it is read again. */
@@ -48,6 +50,7 @@ export function recentMessages(conversation: Pick<MessageStore, 'forModel' | 're
       keep(session, window);
       return window;
     },
+    look: session => windows.get(session) ?? conversation.forModel(session, limit),
     forget: session => void windows.delete(session),
     add({ body, ...message }) {
       if (message.isAside) return;

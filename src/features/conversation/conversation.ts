@@ -153,7 +153,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         episodes: memories.episodes,
         models: session => modelCounts(line, session),
         isFull: filling.isFull,
-        memoryFactor: session => memoryFactor(profiles.of(session, recent.of(session)).name),
+        memoryFactor: session => memoryFactor(profiles.of(session, recent.look(session)).name),
         patience: models.patience,
         language,
       }),

@@ -575,7 +575,7 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('/\t');
-    await until(/ {2}\/help {7}This list\n {2}\/stop {7}Stops[\s\S]*and \d+ more/);
+    await until(/ {2}\/help +This list\n {2}\/stop +Stops[\s\S]*and \d+ more/);
     type('\x15/memory c\t');
     await until(/› \/memory consolidate$/);
   },
