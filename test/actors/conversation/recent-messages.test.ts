@@ -109,3 +109,13 @@ test('given a session that was not asked for, when messages are added, then they
   assert.equal(recent(session).length, 5);
   assert.equal(read.rows, 5);
 });
+
+test('given a look from within the transaction that writes a message, when it is committed, then the message stands there once', t => {
+  const { conversation } = openStores(t);
+  const recent = recentMessages(conversation, 5);
+  const said: Message = { id: 's1', session, turn: 't1', role: 'owner', body: 'hello', taint: 'owner', at: 1 };
+  conversation.appendMessage(said);
+  assert.deepEqual(ids(recent.look(session)), ['s1']);
+  recent.add(said);
+  assert.deepEqual(ids(recent.of(session)), ['s1']);
+});
