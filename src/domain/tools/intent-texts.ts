@@ -71,6 +71,7 @@ const en = {
   findTools: (query: string) => `Look for tools: “${query}”`,
   runPlan: (title: string, steps: number) =>
     `Carry out the plan “${title}” (${steps} ${steps === 1 ? 'step' : 'steps'}).`,
+  code: (worker: string, folder: string, task: string) => `Let ${worker} work on a copy of “${folder}”: ${task}`,
   delegate: (agent: string, task: string) => `Give work to the agent ${agent}: ${task}`,
   moveFile: (from: string, to: string, isCopy: boolean) => `${isCopy ? 'Copy' : 'Move'} ${from} to ${to}.`,
   patch: (paths: string) => `Apply a patch to ${paths}.`,
@@ -88,7 +89,6 @@ const en = {
   gitPushLook: (branch: string, path: string) => `Look at what a push of ${branch} of ${path} would bring.`,
   gitPush: (branch: string, url: string, isForced: boolean, secret: string) =>
     `${isForced ? 'Push by force, over what is there:' : 'Push'} ${branch} to ${url}${secret === '' ? '' : `, with the secret ${secret}`}.`,
-  code: (worker: string, folder: string, task: string) => `Let ${worker} work on a copy of “${folder}”: ${task}`,
 };
 
 const archiveActs = { create: 'Make', extract: 'Extract', list: 'List' } as const;

@@ -81,8 +81,8 @@ suite('what Straylight must know', () => {
     const path = '/scripts/x.py';
     const table: readonly (readonly [string, object, string, object, string])[] = [
       ['read_file', { path }, 'read', { path }, 'Read /scripts/x.py.'],
-      ['list_files', {}, 'read', {}, 'List /workspace.'],
-      ['search_files', { text: 'x' }, 'read', {}, 'Search /workspace for “x”.'],
+      ['list_files', {}, 'read', { workspace: 'read' }, 'List /workspace.'],
+      ['search_files', { text: 'x' }, 'read', { workspace: 'read' }, 'Search /workspace for “x”.'],
       [
         'write_file',
         { path, content: 'a\nb\n' },

@@ -12,7 +12,6 @@ import { networkOf } from '../../../src/features/network/network.ts';
 import { openAll } from '../../../src/features/opening.ts';
 import { openHome } from '../../../src/features/process/home.ts';
 import { lifecycle } from '../../../src/features/process/host.ts';
-import { noSecrets } from '../../../src/ports/secrets/access.ts';
 import { instantExecutor } from '../bench-home.ts';
 import type { PartName } from './parts.ts';
 import {
@@ -70,7 +69,6 @@ export async function grownHost(config: Config, has: (part: PartName) => boolean
     network: networkOf(config, home.clock),
     options: { reaching: false },
     sandbox: { executor: instantExecutor },
-    secrets: { ...noSecrets, describe: () => '' },
     goals: {},
     goalsInWords: () => ({ goals: '', approvals: '' }),
     facts: {},

@@ -14,6 +14,7 @@ import { sandbox } from './sandbox.ts';
 import { schedules } from './schedules.ts';
 import { skills } from './skills.ts';
 import { typed } from './typed.ts';
+import { workers } from './workers.ts';
 
 export const failureForms: Forms = {
   ...actors,
@@ -30,4 +31,5 @@ export const failureForms: Forms = {
   ...schedules,
   ...skills,
   ...typed,
+  ...workers,
 };
