@@ -71,7 +71,7 @@ interface Question {
   readonly options?: readonly string[];
 }
 
-interface Context extends DelegationInput {
+export interface Context extends DelegationInput {
   readonly address: string;
   /** The conversation that does it. */
   readonly child: string;

@@ -186,6 +186,7 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
       ...call,
       call: frozenCall('delegate', { effect: 'delegate', receipt: 'Look.', facts: { delegates: 'researcher' } }),
     },
+    { ...call, call: frozenCall('run_plan', { effect: 'plan', receipt: 'researcher: read_file' }) },
   ],
   events: () => [
     { type: 'tool.cancelled' },

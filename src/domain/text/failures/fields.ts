@@ -33,6 +33,7 @@ export const fields: Forms = {
   'a number from 0 to 1': 'eine Zahl von 0 bis 1',
   'the name of a preset': 'der Name einer Vorlage',
   'the number of a task': 'die Nummer einer Aufgabe',
+  'the number of a piece of work': 'die Nummer einer Arbeit',
   'the number of a step': 'die Nummer eines Schritts',
   'the number of a turn': 'die Nummer einer Runde',
   'the number of a Telegram account': 'die Nummer eines Telegram-Kontos',
