@@ -5,6 +5,7 @@
  * Kinds of models and channels describe their own tables with these (src/ports/model.ts, src/ports/channel.ts).
  */
 import { z } from 'zod';
+import { handlesIn } from '../src/domain/secrets/handle.ts';
 import { durationMs } from './duration.ts';
 
 /** One table of a file: strict, there even when the file leaves it out, its own keys in camelCase once it is read. */
@@ -159,4 +160,36 @@ export function gathered<Table extends object>(table: Table, kinds: readonly Kin
 export function valuesOf(table: object, kinds: readonly Kind[]): Readonly<Record<string, unknown>> {
   const names = Object.keys(tablesOf(kinds));
   return Object.fromEntries(names.map(name => [name, (table as Record<string, unknown>)[name]]));
+}
+
+/** A text of 1 to 4,000 characters; `error` says what is expected. */
+export const shortText = (error: string) => z.string({ error }).min(1, { error }).max(4_000, { error });
+
+/** A table of `what`, in whose values secrets stand by their names. `name`: what a key looks like. */
+export function secretValues(what: string, name: RegExp) {
+  const error = `a table of ${what}, as in { NAME = "value" } or { NAME = "{{secret:NAME}}" }`;
+  const value = z
+    .string({ error })
+    .max(8_000, { error })
+    .superRefine((given, context) => {
+      const names = handlesIn(given);
+      if ('problem' in names) context.addIssue({ code: 'custom', message: names.problem });
+    });
+  return z.record(z.string().regex(name, { error }), value, { error }).default({});
+}
+
+/** Variables of a program's environment. */
+export const variables = () => secretValues('variables', /^[A-Za-z_][A-Za-z0-9_]{0,99}$/);
+
+/** At most 20 folders, by their paths or as tables; `like`: an example of a path. */
+export function mountedFolders(like: string) {
+  const isFolder = { error: `a folder, from / on, as in "${like}" or { path = "/home/me/data", writable = true }` };
+  const table = z.strictObject({ path: z.string(isFolder).startsWith('/', isFolder), writable: flag().default(false) });
+  const folder = z
+    .preprocess(one => (typeof one === 'string' ? { path: one } : one), table)
+    .transform(({ path, writable }) => ({ path, isWritable: writable }));
+  return z
+    .array(folder, { error: `a list of folders, as in ["${like}"]` })
+    .max(20)
+    .default([]);
 }

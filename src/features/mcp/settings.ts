@@ -1,62 +1,35 @@
 /** One `[mcp.NAME]` of config.toml: a server that brings tools, as a program or at an address. */
 import { z } from 'zod';
-import { address, domains, flag, whole } from '../../../config/fields.ts';
+import { address, domains, mountedFolders, secretValues, shortText, variables, whole } from '../../../config/fields.ts';
 import { isServerName, type McpServer, serverNameRule, usualTimeoutMs } from '../../domain/mcp/server.ts';
-import { handlesIn } from '../../domain/secrets/handle.ts';
 import { defined } from '../../domain/text/json.ts';
-
-const isFolder = {
-  error: 'a folder, from / on, as in "/home/me/server" or { path = "/home/me/data", writable = true }',
-};
-
-const text = (error: string) => z.string({ error }).min(1, { error }).max(4_000, { error });
-
-/** Values, in which secrets stand by their names. */
-function values(what: string, name: RegExp) {
-  const error = `a table of ${what}, as in { NAME = "value" } or { NAME = "{{secret:NAME}}" }`;
-  const value = z
-    .string({ error })
-    .max(8_000, { error })
-    .superRefine((given, context) => {
-      const names = handlesIn(given);
-      if ('problem' in names) context.addIssue({ code: 'custom', message: names.problem });
-    });
-  return z.record(z.string().regex(name, { error }), value, { error }).default({});
-}
-
-function folder() {
-  const table = z.strictObject({ path: z.string(isFolder).startsWith('/', isFolder), writable: flag().default(false) });
-  return z
-    .preprocess(one => (typeof one === 'string' ? { path: one } : one), table)
-    .transform(({ path, writable }) => ({ path, isWritable: writable }));
-}
 
 /** As it stands in the file. */
 function server() {
   return z
     .strictObject(
       {
-        command: text('a program, as in "node"').optional(),
+        command: shortText('a program, as in "node"').optional(),
         args: z
           .array(z.string({ error: 'a list of arguments' }), { error: 'a list of arguments' })
           .max(100)
           .default([]),
-        env: values('variables', /^[A-Za-z_][A-Za-z0-9_]{0,99}$/),
+        env: variables(),
         workspace: z.enum(['none', 'read', 'write'], { error: '"none", "read" or "write"' }).default('write'),
-        folders: z.array(folder(), { error: 'a list of folders, as in ["/home/me/server"]' }).max(20).default([]),
+        folders: mountedFolders('/home/me/server'),
         network: domains(),
         url: address().optional(),
-        headers: values('headers', /^[A-Za-z0-9-]{1,100}$/),
-        client_id: text('the name of this program at the authorization server').optional(),
-        client_secret: text('a secret by its name, as in "{{secret:NAME}}"')
+        headers: secretValues('headers', /^[A-Za-z0-9-]{1,100}$/),
+        client_id: shortText('the name of this program at the authorization server').optional(),
+        client_secret: shortText('a secret by its name, as in "{{secret:NAME}}"')
           .regex(/^\{\{secret:[^{}]+\}\}$/, { error: 'a secret by its name, as in "{{secret:NAME}}"' })
           .optional(),
-        scope: text('words apart by spaces').optional(),
+        scope: shortText('words apart by spaces').optional(),
         login_port: whole(1_024, 65_535, '(a port)').optional(),
         transport: z.enum(['http', 'sse'], { error: '"http" or "sse"' }).default('http'),
         timeout_ms: whole(1_000, 3_600_000, 'milliseconds').default(usualTimeoutMs),
         forbid: z
-          .array(text('a list of tools'), { error: 'a list of tools, as in ["delete_file"]' })
+          .array(shortText('a list of tools'), { error: 'a list of tools, as in ["delete_file"]' })
           .max(200)
           .default([]),
       },

@@ -1,5 +1,6 @@
 /** Coding workers, and the pieces of work that were given to them. */
 import type { ZodType } from 'zod';
+import type { Words } from '../../../domain/text/catalog.ts';
 import { type ShownWork, type WorkDetails, workStates } from '../../../domain/workers/worker.ts';
 import { operation } from '../../contract.ts';
 import { between, count, instant, limit } from '../../fields.ts';
@@ -32,6 +33,31 @@ function details(): ZodType<WorkDetails> {
 }
 
 const id = () => between(1, 999_999_999_999).describe('the number of a piece of work');
+
+/** The owner's answer to a result. */
+const answering = (
+  isAccepted: boolean,
+  said: { readonly summary: string; readonly path: `/api/${string}`; readonly words: string; readonly help: Words },
+) =>
+  operation({
+    summary: said.summary,
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: said.path },
+    offered: ['http', 'page', 'command', 'slash'],
+    commands: [{ words: said.words, help: said.help, args: { id: 'N' } }],
+    input: () => ({ id: id() }),
+    output: () => z.object({ work: row() }),
+    missing: 'work',
+    needs: ['workers'],
+    async run({ workers }, { id }, { by }) {
+      const work = await workers.answer(id, isAccepted, by);
+      return work && { work };
+    },
+    json: ({ work }) => work,
+    view: workState,
+    absent: noWork,
+  });
 
 export const workers = {
   list: operation({
@@ -111,54 +137,16 @@ export const workers = {
     view: workState,
     absent: noWork,
   }),
-  accept: operation({
+  accept: answering(true, {
     summary: 'Takes the result of a piece of work into its folder. Undo restores what was there before.',
-    role: 'owner',
-    wakes: true,
-    http: { method: 'POST', path: '/api/workers/{id}/accept' },
-    offered: ['http', 'page', 'command', 'slash'],
-    commands: [
-      {
-        words: 'workers accept',
-        help: { en: 'Take a result into its folder.', de: 'Übernimmt ein Ergebnis in seinen Ordner.' },
-        args: { id: 'N' },
-      },
-    ],
-    input: () => ({ id: id() }),
-    output: () => z.object({ work: row() }),
-    missing: 'work',
-    needs: ['workers'],
-    async run({ workers }, { id }, { by }) {
-      const work = await workers.answer(id, true, by);
-      return work && { work };
-    },
-    json: ({ work }) => work,
-    view: workState,
-    absent: noWork,
+    path: '/api/workers/{id}/accept',
+    words: 'workers accept',
+    help: { en: 'Take a result into its folder.', de: 'Übernimmt ein Ergebnis in seinen Ordner.' },
   }),
-  reject: operation({
+  reject: answering(false, {
     summary: 'Leaves the result of a piece of work; its copy is removed.',
-    role: 'owner',
-    wakes: true,
-    http: { method: 'POST', path: '/api/workers/{id}/reject' },
-    offered: ['http', 'page', 'command', 'slash'],
-    commands: [
-      {
-        words: 'workers reject',
-        help: { en: 'Leave a result.', de: 'Verwirft ein Ergebnis.' },
-        args: { id: 'N' },
-      },
-    ],
-    input: () => ({ id: id() }),
-    output: () => z.object({ work: row() }),
-    missing: 'work',
-    needs: ['workers'],
-    async run({ workers }, { id }, { by }) {
-      const work = await workers.answer(id, false, by);
-      return work && { work };
-    },
-    json: ({ work }) => work,
-    view: workState,
-    absent: noWork,
+    path: '/api/workers/{id}/reject',
+    words: 'workers reject',
+    help: { en: 'Leave a result.', de: 'Verwirft ein Ergebnis.' },
   }),
 };
