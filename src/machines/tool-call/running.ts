@@ -49,74 +49,67 @@ export const runs = (src: 'reading' | 'execution') =>
     },
   });
 
-/** An agent works on it. It is told to stop, not left; what it asks goes to the owner of this conversation. */
-export const delegating = base.createStateConfig({
-  meta: { expectMs: 86_400_000, help: 'An agent works on it.' },
-  on: {
-    'tool.cancelled': { actions: ['stop', base.sendTo('delegation', { type: 'delegation.cancelled' })] },
-    'owner.asked': {
-      actions: sendParent(({ context, event: { question, options } }) => ({
-        type: 'owner.asked',
-        childId: context.childId,
-        question,
-        ...defined({ options }),
-      })),
-    },
-    'owner.answered': {
-      actions: base.sendTo('delegation', ({ event }) => {
-        const { text, taint } = event as Extract<ToolCallEvent, { readonly type: 'owner.answered' }>;
-        return { type: 'owner.answered', text, taint };
-      }),
-    },
+/** Agents work on it. They are told to stop, not left; what they ask goes to the owner of this conversation. */
+const byAgents = <Output extends DelegationOutput | PlanOutput>(
+  src: 'delegation' | 'plan',
+  {
+    help,
+    input,
+    result,
+  }: {
+    readonly help: string;
+    readonly input: (of: { readonly context: Context }) => DelegationInput | PlanInput;
+    readonly result: (context: Context, output: Output) => Settled;
   },
-  invoke: {
-    id: 'delegation',
-    src: 'delegation',
-    input: workOf,
-    onDone: {
-      target: '#tool-call.evaluating',
-      actions: { type: 'settle', params: ({ context, event }) => joined(context, event.output) },
+) =>
+  base.createStateConfig({
+    meta: { expectMs: 86_400_000, help },
+    on: {
+      'tool.cancelled': { actions: ['stop', base.sendTo(src, { type: `${src}.cancelled` })] },
+      'owner.asked': {
+        actions: sendParent(({ context, event: { question, options } }) => ({
+          type: 'owner.asked',
+          childId: context.childId,
+          question,
+          ...defined({ options }),
+        })),
+      },
+      'owner.answered': {
+        actions: base.sendTo(src, ({ event }) => {
+          const { text, taint } = event as Extract<ToolCallEvent, { readonly type: 'owner.answered' }>;
+          return { type: 'owner.answered', text, taint };
+        }),
+      },
     },
-    onError: {
-      target: '#tool-call.evaluating',
-      actions: { type: 'settle', params: ({ event }) => broken(event.error as Failure) },
+    invoke: {
+      id: src,
+      src: src as 'delegation',
+      input: input as (of: { readonly context: Context }) => DelegationInput,
+      onDone: {
+        target: '#tool-call.evaluating',
+        actions: {
+          type: 'settle',
+          params: ({ context, event }: { context: Context; event: DoneActorEvent<unknown> }) =>
+            result(context, event.output as Output),
+        },
+      },
+      onError: {
+        target: '#tool-call.evaluating',
+        actions: { type: 'settle', params: ({ event }) => broken(event.error as Failure) },
+      },
     },
-  },
+  });
+
+export const delegating = byAgents<DelegationOutput>('delegation', {
+  help: 'An agent works on it.',
+  input: workOf,
+  result: joined,
 });
 
-/** Agents carry out a plan. It is told to stop, not left. */
-export const planning = base.createStateConfig({
-  meta: { expectMs: 86_400_000, help: 'Agents carry out its plan.' },
-  on: {
-    'tool.cancelled': { actions: ['stop', base.sendTo('plan', { type: 'plan.cancelled' })] },
-    'owner.asked': {
-      actions: sendParent(({ context, event: { question, options } }) => ({
-        type: 'owner.asked',
-        childId: context.childId,
-        question,
-        ...defined({ options }),
-      })),
-    },
-    'owner.answered': {
-      actions: base.sendTo('plan', ({ event }) => {
-        const { text, taint } = event as Extract<ToolCallEvent, { readonly type: 'owner.answered' }>;
-        return { type: 'owner.answered', text, taint };
-      }),
-    },
-  },
-  invoke: {
-    id: 'plan',
-    src: 'plan',
-    input: planOf,
-    onDone: {
-      target: '#tool-call.evaluating',
-      actions: { type: 'settle', params: ({ context, event }) => carriedOut(context, event.output) },
-    },
-    onError: {
-      target: '#tool-call.evaluating',
-      actions: { type: 'settle', params: ({ event }) => broken(event.error as Failure) },
-    },
-  },
+export const planning = byAgents<PlanOutput>('plan', {
+  help: 'Agents carry out its plan.',
+  input: planOf,
+  result: carriedOut,
 });
 
 function planOf({ context }: { readonly context: Context }): PlanInput {
