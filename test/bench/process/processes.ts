@@ -94,6 +94,7 @@ export async function contenderOf(
 
 /** The instructions and tools that Straylight sends, as the scripted model got them. */
 export async function instructionsOf(agent: Contender): Promise<string> {
-  const { replies } = await agent.run({ name: 'shown', sessions: 1, turns: 1, text: 'show' });
+  // in the words of the turns that are measured: which tools are offered depends on them
+  const { replies } = await agent.run({ name: 'shown', sessions: 1, turns: 1, text: '0 steps, and show the request?' });
   return replies[0] ?? '';
 }
