@@ -61,7 +61,6 @@ import { migrateSession } from '../../machines/session/migrate.ts';
 import type { CompletionInput, ModelCounts, SessionInput } from '../../machines/session/types.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
-import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, type Features, feature } from '../feature.ts';
 
@@ -227,7 +226,7 @@ function completionEffect(
       tokens: sqliteModelTokens(database, clock.now, work => system.perform(work)),
       onRoom: filling.noteRoom,
       ...steering,
-      ...lazyContinuity(core, memories.conversations),
+      ...lazyContinuity(core),
       language: config.owner.language,
       system: instructions,
       memoriesPart: memories => instructionParts.of('memories', { memories }),
@@ -270,23 +269,19 @@ function isUnderWay(messages: readonly ReadMessage[], turn: string, isCrashed: (
 const mostPinned = 5;
 
 /** What turns go on from; what makes words of it is loaded with the first turn that has something before it. */
-function lazyContinuity(
-  { config, database, boot }: Core,
-  conversations: ConversationSearch,
-): Pick<CompletionOptions, 'pinned' | 'continuity'> {
+function lazyContinuity({ config, database, boot }: Core): Pick<CompletionOptions, 'pinned' | 'continuity'> {
   const rows = sqliteEarlier(database);
   let opened: ReturnType<typeof Continuity.continuity> | undefined;
   return {
     pinned: session => (isChild(session) ? [] : rows.profile(mostPinned)),
-    continuity(session, turn, messages) {
+    continuity(session, turn, messages, recalled) {
       if (isUnderWay(messages, turn, since => rows.isCrashed(since, boot))) return '';
       opened ??= (load('../../actors/context/continuity.ts') as typeof Continuity).continuity({
         rows,
-        conversations,
         timeZone: config.owner.timeZone,
         boot,
       });
-      return opened(session, turn, messages);
+      return opened(session, turn, messages, recalled);
     },
   };
 }

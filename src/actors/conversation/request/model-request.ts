@@ -51,7 +51,12 @@ export interface ModelRequestSources {
   /** Memories that stand before the model in every turn, by their ids. */
   readonly pinned?: (session: string) => readonly string[];
   /** What a turn goes on from; empty: nothing has to be said of it. */
-  readonly continuity?: (session: string, turn: string, messages: readonly ReadMessage[]) => string;
+  readonly continuity?: (
+    session: string,
+    turn: string,
+    messages: readonly ReadMessage[],
+    recalled: readonly Memory[],
+  ) => string;
   /** How a model counts tokens; without it each counts as the first estimate says. */
   readonly tokens?: Pick<ModelTokens, 'factor'>;
   /** Called with the room that the messages of a request have, in estimated tokens. */
@@ -242,7 +247,8 @@ function fixedParts({
   ) => {
     const words = newestWords(messages);
     const from = box?.offer(words, session);
-    const moment = [continuity(session, turn, messages), toneOf(session, messages)].filter(text => text !== '');
+    const found = memories.get([...new Set([...pinned(session), ...recalled])]);
+    const moment = [continuity(session, turn, messages, found), toneOf(session, messages)].filter(text => text !== '');
     const instructionsFor = (specs: readonly ToolSpec[] | undefined): readonly SystemPart[] => {
       const own = system(session, window, specs && new Set(specs.map(({ name }) => name)));
       return [...own, ...moment.map(text => ({ text, stable: false }))];
@@ -259,11 +265,7 @@ function fixedParts({
       });
     const offer = from && fitted && fitted.specs.length > 0 ? { ...fitted, from, left: fitted.left.length } : undefined;
     const own = offer && offer.left > 0 ? instructionsFor(offer.specs) : all;
-    const known = withinTokens(
-      memories.get([...new Set([...pinned(session), ...recalled])]),
-      (room - ownTokens) * memoryShare,
-      memoriesPart,
-    );
+    const known = withinTokens(found, (room - ownTokens) * memoryShare, memoriesPart);
     const notes = offer ? [...toolNotes(offer.from), ...leftTools(fitted?.left ?? [])] : [];
     const memory = remembered(known, memoriesPart);
     const watched = beside?.((room - ownTokens) * besideShare, estimateTokens);

@@ -63,11 +63,25 @@ export function sentRequest({
 
 /** A hash of all that is sent, pictures by their types alone. */
 export function requestDigest({ system, messages, tools }: Content): string {
-  const json = JSON.stringify([system.map(({ text, stable }) => [text, stable]), messages, tools], (key, value) =>
-    key === 'base64' || key === 'mediaType' ? '' : value,
+  const instructions = system.map(({ text, stable }) => [text, stable]);
+  const said = messages.map(message =>
+    message.role === 'user'
+      ? { ...message, content: message.content.map(part => (part.type === 'image' ? part.type : part)) }
+      : message,
   );
-  return hash('sha256', json);
+  return hash('sha256', JSON.stringify([instructions, said, toolsDigest(tools)]));
 }
+
+/** The list is mostly the same one, and long. */
+function toolsDigest(tools: readonly ToolSpec[]): string {
+  const known = digests.get(tools);
+  if (known !== undefined) return known;
+  const digest = hash('sha256', JSON.stringify(tools));
+  digests.set(tools, digest);
+  return digest;
+}
+
+const digests = new WeakMap<readonly ToolSpec[], string>();
 
 function partsOf(system: readonly SystemPart[], memories: readonly string[]): readonly SentPart[] {
   const parts: ({ stable: boolean; zone: SystemPart['zone']; texts: string[] } | 'memories')[] = [];
