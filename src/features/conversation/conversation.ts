@@ -267,13 +267,24 @@ function isUnderWay(messages: readonly ReadMessage[], turn: string, isCrashed: (
 
 /** So many memories say who the owner is. */
 const mostPinned = 5;
+/** Of so many turns they are known. */
+const knownTurns = 32;
 
 /** What turns go on from; what makes words of it is loaded with the first turn that has something before it. */
 function lazyContinuity({ config, database, boot }: Core): Pick<CompletionOptions, 'pinned' | 'continuity'> {
   const rows = sqliteEarlier(database);
+  const pinnedIn = new Map<string, readonly string[]>();
   let opened: ReturnType<typeof Continuity.continuity> | undefined;
   return {
-    pinned: session => (isChild(session) ? [] : rows.profile(mostPinned)),
+    // the same in all requests of a turn
+    pinned(session, turn) {
+      if (isChild(session)) return [];
+      const ids = pinnedIn.get(turn) ?? rows.profile(mostPinned);
+      pinnedIn.set(turn, ids);
+      const [oldest] = pinnedIn.size > knownTurns ? pinnedIn.keys() : [];
+      if (oldest !== undefined) pinnedIn.delete(oldest);
+      return ids;
+    },
     continuity(session, turn, messages, recalled) {
       if (isUnderWay(messages, turn, since => rows.isCrashed(since, boot))) return '';
       opened ??= (load('../../actors/context/continuity.ts') as typeof Continuity).continuity({

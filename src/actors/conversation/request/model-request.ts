@@ -49,7 +49,7 @@ export interface ModelRequestSources {
   /** How the agent is to speak; empty or left out: nothing is said of it. */
   readonly toneOf?: (session: string, messages: readonly ReadMessage[]) => string;
   /** Memories that stand before the model in every turn, by their ids. */
-  readonly pinned?: (session: string) => readonly string[];
+  readonly pinned?: (session: string, turn: string) => readonly string[];
   /** What a turn goes on from; empty: nothing has to be said of it. */
   readonly continuity?: (
     session: string,
@@ -247,7 +247,7 @@ function fixedParts({
   ) => {
     const words = newestWords(messages);
     const from = box?.offer(words, session);
-    const found = memories.get([...new Set([...pinned(session), ...recalled])]);
+    const found = memories.get([...new Set([...pinned(session, turn), ...recalled])]);
     const moment = [continuity(session, turn, messages, found), toneOf(session, messages)].filter(text => text !== '');
     const instructionsFor = (specs: readonly ToolSpec[] | undefined): readonly SystemPart[] => {
       const own = system(session, window, specs && new Set(specs.map(({ name }) => name)));

@@ -10,12 +10,16 @@ export function sqliteEvictionLedger(database: SqliteDatabase): EvictionLedger {
   const listed = database.prepare<{ session: string; turn: string | null; limit: number }, Eviction>(
     `SELECT ${columns} FROM evictions WHERE session = @session AND (@turn IS NULL OR turn = @turn) ORDER BY id DESC LIMIT @limit`,
   );
+  // asked with each request; with its LIMIT as a parameter SQLite would plan it again each time
+  const newest = database.prepare<[string], Eviction>(
+    `SELECT ${columns} FROM evictions WHERE session = ? ORDER BY id DESC LIMIT 1`,
+  );
   const add = database.prepare(
     `INSERT INTO evictions (session, turn, at, model, why, brief, brief_to, older, older_to)
      VALUES (@session, @turn, @at, @model, @why, @brief, @briefTo, @older, @olderTo)`,
   );
   return {
-    newest: session => listed.get({ session, turn: null, limit: 1 }),
+    newest: session => newest.get(session),
     list: (session, limit, turn) => listed.all({ session, turn: turn ?? null, limit }),
     add: eviction => void add.run(eviction),
   };
