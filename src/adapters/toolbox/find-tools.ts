@@ -18,6 +18,8 @@ const findToolsName = 'find_tools';
 const mostFound = 20;
 /** So many of the occasional tools are on offer at once. */
 const mostShown = 8;
+/** Of so many texts it is known which tools they speak of. */
+const mostWords = 32;
 /** So much of what the owner's words say has to be of a tool. */
 const clearly = 0.35;
 const mostTexts = 5_000;
@@ -46,16 +48,28 @@ export function findableTools(occasional: readonly ToolSpec[], sources: readonly
   const all = () => [...occasional, ...sources.flatMap(({ findable }) => findable?.all() ?? [])];
   const found = (query: string) => foundBy(query, all(), textOf, reader);
   const spec = specFor(occasional);
+  const spoken = new Map<string, readonly string[]>();
   const tool = findToolsTool(spec, query => {
     const tools = found(query);
     for (const { name } of tools.toReversed()) want(name);
     return tools;
   });
 
+  /** Those that words speak of clearly; a turn asks with the same words at each of its steps. */
+  function spokenOf(words: string): readonly string[] {
+    const known = spoken.get(words);
+    if (known !== undefined) return known;
+    const clear = rank(words, occasional, textOf, { reader }).filter(({ coverage }) => coverage >= clearly);
+    const names = clear.slice(0, mostShown / 2).map(({ item }) => item.name);
+    spoken.set(words, names);
+    const [oldest] = spoken.size > mostWords ? spoken.keys() : [];
+    if (oldest !== undefined) spoken.delete(oldest);
+    return names;
+  }
+
   return {
     offer(words) {
-      const spoken = rank(words, occasional, textOf, { reader }).filter(({ coverage }) => coverage >= clearly);
-      for (const { item } of spoken.slice(0, mostShown / 2).toReversed()) if (!shown.has(item.name)) show(item.name);
+      for (const name of spokenOf(words).toReversed()) if (!shown.has(name)) show(name);
       const isMore = shown.size < occasional.length || sources.some(({ findable }) => findable?.isCut() === true);
       const key = `${isMore} ${occasional.filter(({ name }) => shown.has(name)).map(({ name }) => name)}`;
       if (last?.key !== key)

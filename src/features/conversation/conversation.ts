@@ -142,7 +142,11 @@ export const conversationFeature = feature('conversation', needed, needs => {
       },
     ],
     effects: {
-      completion: completionEffect(needs, recent, filling, { profileOf: profiles.of, toneOf: tone.directive }),
+      completion: completionEffect(needs, recent, filling, {
+        profileOf: profiles.of,
+        toneOf: tone.directive,
+        evictions,
+      }),
       compaction: compactionEffect(needs, recent, filling),
     },
     lookups: {
@@ -205,7 +209,10 @@ function completionEffect(
   }: Needs,
   recent: RecentMessages,
   filling: Fullness,
-  steering: { readonly profileOf: ProfileOf; readonly toneOf: Tone['directive'] },
+  steering: Pick<CompletionOptions, 'evictions'> & {
+    readonly profileOf: ProfileOf;
+    readonly toneOf: Tone['directive'];
+  },
 ): EffectSource {
   const { config, conversation, redactor, store, clock, toolbox, database, system } = core;
   const { line } = lined;
@@ -222,7 +229,6 @@ function completionEffect(
       models: line,
       beside: subscriptions.items,
       isStored: hash => store.blob(hash) !== undefined,
-      evictions: sqliteEvictionLedger(database),
       tokens: sqliteModelTokens(database, clock.now, work => system.perform(work)),
       onRoom: filling.noteRoom,
       ...steering,

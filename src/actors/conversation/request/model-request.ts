@@ -31,7 +31,7 @@ import { givenTexts } from '../trust/given-addresses.ts';
 import { shownWindow } from '../trust/shown-window.ts';
 import { offerOf, type ToolForm } from '../worded-tools.ts';
 import { inReadingOrder } from './reading-order.ts';
-import { keptTools, sentRequest } from './sent.ts';
+import { keptTexts, sentRequest } from './sent.ts';
 import type { Beside, WorkspacePart } from './workspace-part.ts';
 import { zonesOf } from './zones.ts';
 
@@ -125,7 +125,7 @@ interface CallTerms {
 export function modelRequests(sources: ModelRequestSources) {
   const { toolbox, conversation, recent, readPicture } = sources;
   const fixedFor = fixedParts(sources);
-  const toolsBody = keptTools(sources.isStored ?? (() => false), text => sources.redactor?.text(text) ?? text);
+  const kept = keptTexts(sources.isStored ?? (() => false), text => sources.redactor?.text(text) ?? text);
   return async (wanted: Wanted, { model, info, outputTokens, form, count }: CallTerms): Promise<PreparedRequest> => {
     const { session, turn, tools, trustedUntil, upTo, share = 1, most: bound = Number.POSITIVE_INFINITY } = wanted;
     const factor = sources.tokens?.factor(model) ?? firstFactor;
@@ -185,7 +185,7 @@ export function modelRequests(sources: ModelRequestSources) {
           memories: known.map(({ id }) => id),
           source,
           brief: chosen.brief,
-          toolsBody,
+          ...kept,
         }),
       leftOut: leftOutFrom(chosen, messages, share < 1 ? 'refused' : 'room'),
       estimated: made.pictures.size > 0 ? undefined : made.estimated,

@@ -24,6 +24,8 @@ export interface ToKeep {
   readonly pictures: ReadonlyMap<Attachment, unknown>;
   /** The list of tools as it is kept: it is mostly the same one. */
   readonly toolsBody: (tools: readonly ToolSpec[]) => Body;
+  /** A long text as it is kept: instructions are mostly the same, too. */
+  readonly textBody: (text: string) => Body;
 }
 
 export function sentRequest({
@@ -36,6 +38,7 @@ export function sentRequest({
   brief,
   pictures,
   toolsBody,
+  textBody,
 }: ToKeep): SentRequest {
   const at = new Map(source.map((message, place) => [message.id, { message, place }]));
   const briefTo = history.findLast(({ id }) => brief.has(id))?.id;
@@ -50,7 +53,7 @@ export function sentRequest({
     turn,
     digest: requestDigest(request),
     toolForm,
-    system: partsOf(request.system, memories),
+    system: partsOf(request.system, memories, textBody),
     tools: toolsBody(request.tools),
     runs: runsOf(history, id => at.get(id)?.place ?? -1),
     ...defined({
@@ -83,7 +86,11 @@ function toolsDigest(tools: readonly ToolSpec[]): string {
 
 const digests = new WeakMap<readonly ToolSpec[], string>();
 
-function partsOf(system: readonly SystemPart[], memories: readonly string[]): readonly SentPart[] {
+function partsOf(
+  system: readonly SystemPart[],
+  memories: readonly string[],
+  textBody: ToKeep['textBody'],
+): readonly SentPart[] {
   const parts: ({ stable: boolean; zone: SystemPart['zone']; texts: string[] } | 'memories')[] = [];
   for (const { text, stable, zone } of system) {
     const last = parts.at(-1);
@@ -95,7 +102,11 @@ function partsOf(system: readonly SystemPart[], memories: readonly string[]): re
   return parts.map((part): SentPart => {
     if (part === 'memories') return { memories };
     const { stable, zone, texts } = part;
-    return { stable, ...defined({ zone: zone === 'memory' ? undefined : zone }), texts: JSON.stringify(texts) };
+    return {
+      stable,
+      ...defined({ zone: zone === 'memory' ? undefined : zone }),
+      texts: textBody(JSON.stringify(texts)),
+    };
   });
 }
 
@@ -118,19 +129,38 @@ function cutOf({ id, text, toolCalls = [] }: ReadMessage, whole: ReadMessage): S
 }
 
 /**
- * A list of tools is stored once: from the second request on it is named. `find`: is a text stored under this hash?
- * `clean`: as it is stored, without secrets.
+ * What is stored once: from the second request on a text is named. `find`: is a text stored under this hash? `clean`: as
+ * it is stored, without secrets.
  */
-export function keptTools(find: (hash: string) => boolean, clean: (text: string) => string) {
-  const known = new WeakMap<readonly ToolSpec[], Body>();
-  return (tools: readonly ToolSpec[]): Body => {
-    const kept = known.get(tools);
-    if (kept !== undefined) return kept;
-    const text = clean(JSON.stringify(tools));
-    const name = hash('sha256', text);
-    if (!find(name)) return text;
-    const body: Body = { blob: name, bytes: Buffer.byteLength(text) };
-    known.set(tools, body);
-    return body;
+export function keptTexts(find: (hash: string) => boolean, clean: (text: string) => string) {
+  const lists = new WeakMap<readonly ToolSpec[], Body>();
+  const texts = new Map<string, Body>();
+
+  function named(text: string): Body {
+    const cleaned = clean(text);
+    const name = hash('sha256', cleaned);
+    return find(name) ? { blob: name, bytes: Buffer.byteLength(cleaned) } : cleaned;
+  }
+
+  return {
+    toolsBody(tools: readonly ToolSpec[]): Body {
+      const kept = lists.get(tools) ?? named(JSON.stringify(tools));
+      if (typeof kept !== 'string') lists.set(tools, kept);
+      return kept;
+    },
+    textBody(text: string): Body {
+      if (text.length < fewCharacters) return text;
+      const kept = texts.get(text) ?? named(text);
+      if (typeof kept === 'string') return kept;
+      texts.delete(text);
+      texts.set(text, kept);
+      const [oldest] = texts.size > mostTexts ? texts.keys() : [];
+      if (oldest !== undefined) texts.delete(oldest);
+      return kept;
+    },
   };
 }
+
+/** A shorter text is not stored by itself. */
+const fewCharacters = 2_048;
+const mostTexts = 16;

@@ -2,6 +2,7 @@
 import type { Subscription, TaskList, TurnTask } from '../../../../domain/context/watched.ts';
 import type { WorkspaceLedger } from '../../../../ports/context/workspace.ts';
 import type { SqliteDatabase } from '../database.ts';
+import { knownEmpty } from './known-empty.ts';
 
 type Row = Omit<Subscription, 'mayReachOwn'> & { readonly own: 0 | 1 };
 
@@ -35,12 +36,15 @@ export function sqliteWorkspaceLedger(database: SqliteDatabase): WorkspaceLedger
     'SELECT tasks, taint, at FROM turn_tasks WHERE session = ?',
   );
   const set = database.prepare('INSERT OR REPLACE INTO turn_tasks (session, tasks, taint, at) VALUES (?, ?, ?, ?)');
+  const empty = knownEmpty();
+  const subscriptionsOf = (session: string, turn: string | undefined) =>
+    [...(turn === undefined ? [] : endedIn.all(session, turn)), ...watched.all(session)].map(
+      ({ own, ...subscription }) => ({ ...subscription, mayReachOwn: own === 1 }),
+    );
   return {
-    subscriptions: (session, turn) =>
-      [...(turn === undefined ? [] : endedIn.all(session, turn)), ...watched.all(session)].map(
-        ({ own, ...subscription }) => ({ ...subscription, mayReachOwn: own === 1 }),
-      ),
+    subscriptions: (session, turn) => empty.unlessNone(session, () => subscriptionsOf(session, turn), []),
     subscribe({ mayReachOwn, ...subscription }) {
+      empty.forget(subscription.session);
       replace.run(subscription);
       put.run({ ...subscription, own: mayReachOwn ? 1 : 0 });
       return numbered.get(subscription.call) ?? 0;
