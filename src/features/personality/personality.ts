@@ -41,14 +41,18 @@ export const openPersonality = value('personality', ['core'], ({ core }): Person
     return `${mtimeMs} ${size} ${ino}`;
   };
   const mark = markOf();
-  const chosen = choices(core, () => markOf() !== mark);
+  let opened: Tone | undefined;
+  const chosen = choices(
+    core,
+    () => opened !== undefined,
+    () => markOf() !== mark,
+  );
   const settings = () => {
     const { settingsOnDisk } = load('../../../config/tone-file.ts') as typeof SettingsFile;
     return settingsOnDisk(agentFile, markOf, { settings: core.config.personality, mark });
   };
   return {
     open(sources) {
-      let opened: Tone | undefined;
       const tone = () => {
         opened ??= openTone(core, sources, settings());
         return opened;
@@ -85,12 +89,26 @@ function openTone(
 
 const mostLooked = 50;
 
-/** Whether anything was chosen, without loading what makes words of it. */
-function choices({ config: { personality }, database }: Core, isSaved: () => boolean): () => boolean {
+/**
+ * Whether anything was chosen, without loading what makes words of it. What the table holds changes only once that is
+ * open: until then it is counted once.
+ */
+function choices(
+  { config: { personality }, database }: Core,
+  isOpen: () => boolean,
+  isSaved: () => boolean,
+): () => boolean {
   const { preset, axes, topics } = personality;
   const isInFile = preset !== 'default' || Object.keys(topics).length > 0 || Object.values(axes).some(isNumber);
   const kept = database.prepare<[], number>('SELECT count(*) FROM persona_state').pluck();
-  return () => isInFile || (kept.get() ?? 0) > 0 || isSaved();
+  const count = () => (kept.get() ?? 0) > 0;
+  let isKept: boolean | undefined;
+  const hasRows = () => {
+    if (isOpen()) return count();
+    isKept ??= count();
+    return isKept;
+  };
+  return () => isInFile || hasRows() || isSaved();
 }
 
 function isNumber(value: unknown): boolean {

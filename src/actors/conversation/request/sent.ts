@@ -6,6 +6,7 @@ import type { Attachment, ReadMessage } from '../../../domain/conversation/messa
 import { defined } from '../../../domain/text/json.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
 import type { ModelRequest, SystemPart } from '../../../ports/model.ts';
+import { writtenTools } from './written-tools.ts';
 
 type Content = Pick<ModelRequest, 'system' | 'messages' | 'tools'>;
 
@@ -75,11 +76,10 @@ export function requestDigest({ system, messages, tools }: Content): string {
   return hash('sha256', JSON.stringify([instructions, said, toolsDigest(tools)]));
 }
 
-/** The list is mostly the same one, and long. */
 function toolsDigest(tools: readonly ToolSpec[]): string {
   const known = digests.get(tools);
   if (known !== undefined) return known;
-  const digest = hash('sha256', JSON.stringify(tools));
+  const digest = hash('sha256', writtenTools(tools));
   digests.set(tools, digest);
   return digest;
 }
@@ -144,7 +144,7 @@ export function keptTexts(find: (hash: string) => boolean, clean: (text: string)
 
   return {
     toolsBody(tools: readonly ToolSpec[]): Body {
-      const kept = lists.get(tools) ?? named(JSON.stringify(tools));
+      const kept = lists.get(tools) ?? named(writtenTools(tools));
       if (typeof kept !== 'string') lists.set(tools, kept);
       return kept;
     },

@@ -2,6 +2,7 @@
 import { charactersOf, type Zone, type Zones, type ZoneText, zoneOf } from '../../../domain/context/zones.ts';
 import type { ReadMessage } from '../../../domain/conversation/message.ts';
 import type { ModelMessage, ModelRequest } from '../../../ports/model.ts';
+import { writtenTools } from './written-tools.ts';
 
 /** `tokens`: by part, as they are estimated; `known`: so many memories are recalled. */
 export function zonesOf(
@@ -28,7 +29,7 @@ export function zonesOf(
   const instructions = shared((tokens.system + tokens.tools) * factor, [
     { texts: orders, items: orders.reduce((sum, text) => sum + text.split('\n').length - 1, 0) },
     { texts: own, items: own.length },
-    { texts: tools.length === 0 ? [] : [written(tools)], items: tools.length },
+    { texts: tools.length === 0 ? [] : [writtenTools(tools)], items: tools.length },
     { texts: watched, items: watched.length },
   ]);
   const conversation = shared(tokens.history * factor, [said, done]);
@@ -75,12 +76,3 @@ function doneIn(message: ModelMessage): readonly string[] {
   if (message.role === 'tool') return [message.text];
   return message.role === 'assistant' ? message.toolCalls.flatMap(call => [call.name, call.arguments]) : [];
 }
-
-/** The list is mostly the same one, and long. */
-function written(tools: ModelRequest['tools']): string {
-  const text = texts.get(tools) ?? JSON.stringify(tools);
-  texts.set(tools, text);
-  return text;
-}
-
-const texts = new WeakMap<ModelRequest['tools'], string>();
