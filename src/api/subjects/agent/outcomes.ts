@@ -74,6 +74,12 @@ export const outcomes = {
   }),
 };
 
+/** What checks said of a piece of work. */
+export const verdictTexts = catalog('api/subjects/agent/verdicts', {
+  en: { holds: 'confirmed', fails: 'refuted', unknown: 'not checkable' } as Readonly<Record<CheckOutcome, string>>,
+  de: { holds: 'bestätigt', fails: 'widerlegt', unknown: 'nicht prüfbar' },
+});
+
 function rowOf(one: Outcome, { now, language }: Look): Row {
   const say = texts[language];
   const { kind, name, about, state, verdict, why, calls, tokens, micros, startedAt, endedAt, session } = one;
@@ -88,7 +94,7 @@ function rowOf(one: Outcome, { now, language }: Look): Row {
       ago(now - endedAt, language),
       `${say.kinds[kind]} ${name}`,
       say.states[state],
-      verdict === null ? '–' : say.verdicts[verdict],
+      verdict === null ? '–' : verdictTexts[language][verdict],
       elapsedText(endedAt - startedAt),
       used.length === 0 ? '–' : used.join(', '),
       oneLine([about, why].filter(text => text !== '').join(' – '), 120),
@@ -113,9 +119,6 @@ const en = {
     refused: 'refused',
     dropped: 'dropped',
   } as Readonly<Record<OutcomeState, string>>,
-  verdicts: { holds: 'confirmed', fails: 'refuted', unknown: 'not checkable' } as Readonly<
-    Record<CheckOutcome, string>
-  >,
 };
 
 const de: typeof en = {
@@ -134,7 +137,6 @@ const de: typeof en = {
     refused: 'abgelehnt',
     dropped: 'verworfen',
   },
-  verdicts: { holds: 'bestätigt', fails: 'widerlegt', unknown: 'nicht prüfbar' },
 };
 
 const texts = catalog('api/subjects/agent/outcomes', { en, de });

@@ -19,6 +19,7 @@ import { operation } from '../../contract.ts';
 import { count, instant, limit, saidAsData } from '../../fields.ts';
 import { type Block, type Look, lines, type Row } from '../../view.ts';
 import { z } from '../../zod.ts';
+import { verdictTexts } from './outcomes.ts';
 
 function check(): ZodType<GoalCheck> {
   const result = { outcome: z.enum(checkOutcomes), saw: z.union([z.string(), saidAsData()]) };
@@ -90,7 +91,7 @@ function blocksOf(one: PlanRecord, { now, language }: Look): readonly Block[] {
   const took = elapsedText((endedAt ?? now) - startedAt);
   const parts = [
     say.states[state],
-    ...(verdict === null ? [] : [say.verdicts[verdict]]),
+    ...(verdict === null ? [] : [verdictTexts[language][verdict]]),
     took,
     ago(now - startedAt, language),
   ];
@@ -153,9 +154,6 @@ const en = {
     unknown: 'unknown',
     skipped: 'left out',
   } as Readonly<Record<StepState, string>>,
-  verdicts: { holds: 'confirmed', fails: 'refuted', unknown: 'not checkable' } as Readonly<
-    Record<CheckOutcome, string>
-  >,
 };
 
 const de: typeof en = {
@@ -180,7 +178,6 @@ const de: typeof en = {
     unknown: 'unbekannt',
     skipped: 'ausgelassen',
   },
-  verdicts: { holds: 'bestätigt', fails: 'widerlegt', unknown: 'nicht prüfbar' },
 };
 
 const texts = catalog('api/subjects/agent/plans', { en, de });
