@@ -23,7 +23,10 @@ export function pageLists(language: Language, modules: Iterable<string>, all: re
       !shown.has(name) &&
       inputOf(operation).safeParse({}).success,
   );
-  return JSON.stringify(Object.fromEntries(lists.map(one => [one.name, listOf(one, language)])));
+  const listed = lists.map(one => [one.name, listOf(one, language)] as const);
+  return JSON.stringify(
+    Object.fromEntries(listed.toSorted(([, a], [, b]) => a.title.localeCompare(b.title, language))),
+  );
 }
 
 /** The operations that these modules ask for: `client.goals.list(…)`, or by the name for its view. */

@@ -26,7 +26,7 @@ export function viewLines(view: View, style: Style): readonly string[] {
     const cells = rows.map(row =>
       row.cells.map((cell, at) => oneLine(cell, at === row.cells.length - 1 ? 2_000 : 200)),
     );
-    const drawn = tableLines(head ? [head, ...cells] : cells, width);
+    const drawn = tableLines(head ? [head.map(title => title.toUpperCase()), ...cells] : cells, width);
     return drawn.flatMap((lines, at) => {
       const tone = head && at === 0 ? 'strong' : rows[head ? at - 1 : at]?.tone;
       return lines.map(text => toned(text, tone, style));

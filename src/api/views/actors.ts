@@ -31,7 +31,7 @@ const en = {
   allRest: 'Nothing runs, and nothing needs you.',
   resting: (count: number, all: string) => `${count} more at rest: ${all}`,
   absent: (id: string, all: string) => `there is no actor "${id}"; "${all}" lists all actors`,
-  head: ['ACTOR', 'STATE', 'SINCE', 'QUEUED', 'STATUS'],
+  head: ['Actor', 'State', 'Since', 'Queued', 'Status'],
   status: { active: 'active', done: 'done', suspended: 'suspended', quarantined: 'quarantined', stopped: 'stopped' },
   rows: {
     state: 'State',
@@ -57,7 +57,7 @@ const de: typeof en = {
   allRest: 'Nichts läuft, und nichts braucht dich.',
   resting: (count, all) => `${count} weitere ruhen: ${all}`,
   absent: (id, all) => `es gibt keinen Akteur „${id}“; „${all}“ zeigt alle`,
-  head: ['AKTEUR', 'ZUSTAND', 'SEIT', 'WARTET', 'STAND'],
+  head: ['Akteur', 'Zustand', 'Seit', 'Wartet', 'Stand'],
   status: {
     active: 'aktiv',
     done: 'zu Ende',

@@ -155,8 +155,8 @@ type By<Key extends string> = Readonly<Record<Key, string>>;
 
 const en = {
   none: 'There are no jobs. Ask the agent to do something later, or regularly.',
-  columns: ['JOB', 'STATE', 'WHEN', 'DOES'] as readonly string[],
-  historyColumns: ['RUN', 'AGE', 'OUTCOME', 'TOOK', 'RESULT'] as readonly string[],
+  columns: ['Job', 'State', 'When', 'Does'] as readonly string[],
+  historyColumns: ['Run', 'Age', 'Outcome', 'Took', 'Result'] as readonly string[],
   absent: (name: string, list: string) => `there is no job "${name}"; "${list}" shows all`,
   more: (count: number, show: string) => `… and ${count} more. "${show}" shows any of them.`,
   acts: { show: 'Show', run: 'Run now', enable: 'Resume', disable: 'Pause', remove: 'Remove', history: 'Past runs' },
@@ -220,8 +220,8 @@ const overlaps: Readonly<Record<string, string>> = { skip: 'lässt aus', queue: 
 
 const de: JobTexts = {
   none: 'Es gibt keine Jobs. Bitte mich, etwas später oder regelmäßig zu tun.',
-  columns: ['NAME', 'STAND', 'WANN', 'TUT'],
-  historyColumns: ['LAUF', 'ALTER', 'ERGEBNIS', 'DAUER', 'ANTWORT'],
+  columns: ['Name', 'Stand', 'Wann', 'Tut'],
+  historyColumns: ['Lauf', 'Alter', 'Ergebnis', 'Dauer', 'Antwort'],
   absent: (name, list) => `es gibt keinen Job „${name}“; „${list}“ zeigt alle`,
   more: (count, show) => `… und ${count} weitere. „${show}“ zeigt jeden davon.`,
   acts: {

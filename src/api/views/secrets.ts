@@ -8,7 +8,7 @@ import { type Look, lines, type View } from '../view.ts';
 
 const en = {
   none: (add: string) => `There are no secrets. "${add}" adds one.`,
-  head: ['SECRET', 'AGE', 'EXPIRES', 'LAST USED', 'FOR', 'NOTE'],
+  head: ['Secret', 'Age', 'Expires', 'Last used', 'For', 'Note'],
   over: (day: string) => `expired ${day}`,
   never: 'never',
   inHeader: (hosts: string, headers: string) => `to ${hosts} in ${headers}`,
@@ -19,7 +19,7 @@ const en = {
 
 const de: typeof en = {
   none: add => `Es gibt keine Geheimnisse. „${add}“ legt eines an.`,
-  head: ['GEHEIMNIS', 'ALTER', 'GÜLTIG BIS', 'ZULETZT BENUTZT', 'FÜR', 'NOTIZ'],
+  head: ['Geheimnis', 'Alter', 'Gültig bis', 'Zuletzt benutzt', 'Für', 'Notiz'],
   over: day => `abgelaufen ${day}`,
   never: 'nie',
   inHeader: (hosts, headers) => `an ${hosts} in ${headers}`,

@@ -127,7 +127,7 @@ const en = {
   add: { label: 'Give a task', hint: 'TEXT' },
   acts: { show: 'Show', cancel: 'Cancel' },
   sure: (id: number) => `Cancel task ${id}, and the tasks beneath it?`,
-  columns: ['TASK', 'STATE', 'PRIORITY', 'GIVEN', 'TEXT'] as readonly string[],
+  columns: ['Task', 'State', 'Priority', 'Given', 'Text'] as readonly string[],
   states: {
     queued: 'queued',
     running: 'running',
@@ -168,7 +168,7 @@ const de: TaskTexts = {
   add: { label: 'Aufgabe geben', hint: 'TEXT' },
   acts: { show: 'Ansehen', cancel: 'Abbrechen' },
   sure: id => `Aufgabe ${id} abbrechen, und die Aufgaben darunter?`,
-  columns: ['AUFGABE', 'STAND', 'VORRANG', 'GEGEBEN', 'WORTLAUT'],
+  columns: ['Aufgabe', 'Stand', 'Vorrang', 'Gegeben', 'Wortlaut'],
   states: {
     queued: 'in der Schlange',
     running: 'läuft',

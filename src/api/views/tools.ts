@@ -130,7 +130,7 @@ function share({ successRate }: Pick<ToolRow, 'successRate'>): string {
 const en = {
   none: 'There are no tools yet. Ask the agent to write one.',
   sick: (name: string, state: string, why: string) => `${name} is ${state}: ${why}`,
-  columns: ['TOOL', 'STATE', 'CALLS', 'SUCCESS', 'MEDIAN', 'LAST USED', 'DESCRIPTION'] as readonly string[],
+  columns: ['Tool', 'State', 'Calls', 'Success', 'Median', 'Last used', 'Description'] as readonly string[],
   missing: (name: string, list: string) => `there is no tool "${name}"; "${list}" lists all tools`,
   acts: { show: 'Show', source: 'Code', enable: 'Enable', disable: 'Disable', revert: 'Go back' },
   sure: {
@@ -178,7 +178,7 @@ const en = {
 const de: typeof en = {
   none: 'Es gibt noch keine Werkzeuge. Bitte den Agenten, eines zu schreiben.',
   sick: (name, state, why) => `${name} ist ${state}: ${why}`,
-  columns: ['WERKZEUG', 'STAND', 'AUFRUFE', 'ERFOLG', 'DAUER', 'ZULETZT', 'BESCHREIBUNG'],
+  columns: ['Werkzeug', 'Stand', 'Aufrufe', 'Erfolg', 'Dauer', 'Zuletzt', 'Beschreibung'],
   missing: (name, list) => `es gibt kein Werkzeug „${name}“; „${list}“ zeigt alle`,
   acts: { show: 'Ansehen', source: 'Code', enable: 'Einschalten', disable: 'Ausschalten', revert: 'Zurückgehen' },
   sure: {

@@ -165,7 +165,7 @@ const en = {
   more: (count: number) => `… and ${count} more`,
   absent: (id: number, list: string) => `there is no turn ${id} to undo; "${list}" lists them`,
   saved: (size: string) => `Saved for undo: ${size}.`,
-  columns: ['TURN', 'WHEN', 'CHANGED', 'CONVERSATION', 'CALLS'] as readonly string[],
+  columns: ['Turn', 'When', 'Changed', 'Conversation', 'Calls'] as readonly string[],
   counts: ({ added, changed, deleted }: UndoTurn) =>
     listed([
       [added, `${added} added`],
@@ -206,7 +206,7 @@ const de: typeof en = {
   more: count => `… und ${count} weitere`,
   absent: (id, list) => `es gibt keine Runde ${id}, die sich zurücknehmen lässt; „${list}“ zeigt alle`,
   saved: size => `Für undo gesichert: ${size}.`,
-  columns: ['RUNDE', 'WANN', 'GEÄNDERT', 'GESPRÄCH', 'AUFRUFE'],
+  columns: ['Runde', 'Wann', 'Geändert', 'Gespräch', 'Aufrufe'],
   counts: ({ added, changed, deleted }) =>
     listed([
       [added, `${added} neu`],

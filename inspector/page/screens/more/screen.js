@@ -2,7 +2,7 @@
 
 import { icon } from '../../parts/icon.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
-import { a, div, h1, header, li, span, ul } from '../../parts/tags.js';
+import { a, b, div, h1, header, li, span, ul } from '../../parts/tags.js';
 import { viewHref } from '../../parts/view/view-act.js';
 import { viewing } from '../../parts/view/viewing.js';
 import { lists } from '../../view/lists.js';
@@ -27,8 +27,11 @@ export function Screen({ params: [operation, fields] }) {
         ...Object.entries(lists).map(([name, { title, about }]) =>
           li(
             { key: name },
-            a({ class: 'text-link', href: viewHref(name), 'data-row': '' }, title),
-            about !== '' && span({ class: 'section-note' }, about),
+            a(
+              { class: 'more-list', href: viewHref(name), 'data-row': '' },
+              b({}, title),
+              about !== '' && span({ class: 'section-note' }, about),
+            ),
           ),
         ),
       ),

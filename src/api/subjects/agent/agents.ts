@@ -53,7 +53,7 @@ export const agents = {
     commands: [
       {
         words: 'agents list',
-        about: { en: 'Agents that work is given to', de: 'Agenten, denen Arbeit gegeben wird' },
+        about: { en: 'Agents: to whom work is given', de: 'Agenten: wem Arbeit gegeben wird' },
         isDefault: true,
         help: {
           en: 'List the agents, and what became of their work.',
@@ -105,8 +105,8 @@ function rowOf(one: Child, { now, language }: Look): Row {
 }
 
 const en = {
-  agents: ['AGENT', 'MAY USE', 'IS FOR'] as readonly string[],
-  work: ['AGENT', 'STATE', 'TIME', 'USED', 'FOR', 'WORK'] as readonly string[],
+  agents: ['Agent', 'May use', 'Is for'] as readonly string[],
+  work: ['Agent', 'State', 'Time', 'Used', 'For', 'Work'] as readonly string[],
   all: 'all tools of who gives the work',
   none: 'No work was given to an agent yet. The model does so by itself, or when you say “let a researcher …”.',
   calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
@@ -123,8 +123,8 @@ const en = {
 };
 
 const de: typeof en = {
-  agents: ['AGENT', 'DARF BENUTZEN', 'WOFÜR'],
-  work: ['AGENT', 'STAND', 'ZEIT', 'VERBRAUCHT', 'FÜR', 'ARBEIT'],
+  agents: ['Agent', 'Darf benutzen', 'Wofür'],
+  work: ['Agent', 'Stand', 'Zeit', 'Verbraucht', 'Für', 'Arbeit'],
   all: 'alle Werkzeuge dessen, der die Arbeit gibt',
   none: 'Noch wurde keinem Agenten Arbeit gegeben. Das Modell tut es von selbst, oder wenn du sagst: „lass einen researcher …“.',
   calls: count => (count === 1 ? '1 Aufruf' : `${count} Aufrufe`),

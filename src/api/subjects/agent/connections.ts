@@ -31,7 +31,10 @@ export const connections = {
     commands: [
       {
         words: 'connections list',
-        about: { en: 'What needs a secret from you', de: 'Was ein Geheimnis von dir braucht' },
+        about: {
+          en: 'Connections: what needs a secret from you',
+          de: 'Verbindungen: was ein Geheimnis von dir braucht',
+        },
         isDefault: true,
         help: {
           en: 'List the secrets that the agent has asked for.',

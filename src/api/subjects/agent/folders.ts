@@ -25,7 +25,7 @@ export const folders = {
       {
         words: 'folders',
         isDefault: true,
-        about: { en: 'Folders of yours that the agent may use', de: 'Ordner von dir, die der Agent benutzen darf' },
+        about: { en: 'Folders: yours that the agent may use', de: 'Ordner: deine, die der Agent benutzen darf' },
         help: { en: 'List the folders that are let in.', de: 'Listet die eingelassenen Ordner auf.' },
       },
     ],

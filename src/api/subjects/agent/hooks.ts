@@ -33,7 +33,7 @@ export const hooks = {
     commands: [
       {
         words: 'hooks list',
-        about: { en: 'Hooks of files that other agents read', de: 'Hooks aus Dateien, die andere Agenten lesen' },
+        about: { en: 'Hooks: from files that other agents read', de: 'Hooks: aus Dateien, die andere Agenten lesen' },
         isDefault: true,
         help: { en: 'List the hooks, and which are trusted.', de: 'Listet die Hooks auf und welchen vertraut wird.' },
       },

@@ -46,7 +46,7 @@ export const outcomes = {
     commands: [
       {
         words: 'outcomes list',
-        about: { en: 'What pieces of work came to', de: 'Was aus Arbeiten wurde' },
+        about: { en: 'Outcomes: what pieces of work came to', de: 'Ergebnisse: was aus Arbeiten wurde' },
         isDefault: true,
         help: {
           en: 'List what agents, plans, jobs and goals came to.',
@@ -104,7 +104,7 @@ function rowOf(one: Outcome, { now, language }: Look): Row {
 }
 
 const en = {
-  head: ['WHEN', 'WHAT', 'STATE', 'CHECKS', 'TIME', 'USED', 'ABOUT'] as readonly string[],
+  head: ['When', 'What', 'State', 'Checks', 'Time', 'Used', 'About'] as readonly string[],
   none: 'No work has ended yet: no agent, plan, job or goal.',
   calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
   tokens: (count: string) => `${count} tokens`,
@@ -122,7 +122,7 @@ const en = {
 };
 
 const de: typeof en = {
-  head: ['WANN', 'WAS', 'STAND', 'PRÜFUNG', 'ZEIT', 'VERBRAUCHT', 'WORÜBER'],
+  head: ['Wann', 'Was', 'Stand', 'Prüfung', 'Zeit', 'Verbraucht', 'Worüber'],
   none: 'Noch ist keine Arbeit zu Ende: kein Agent, Plan, Job oder Ziel.',
   calls: count => (count === 1 ? '1 Aufruf' : `${count} Aufrufe`),
   tokens: count => `${count} Tokens`,

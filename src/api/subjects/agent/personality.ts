@@ -45,7 +45,7 @@ export const personality = {
     commands: [
       {
         words: 'personality show',
-        about: { en: 'How the agent speaks', de: 'Wie der Agent spricht' },
+        about: { en: 'Personality: how the agent speaks', de: 'Persönlichkeit: wie der Agent spricht' },
         isDefault: true,
         help: { en: 'Show how the agent speaks.', de: 'Zeigt, wie der Agent spricht.' },
       },
@@ -54,7 +54,7 @@ export const personality = {
       {
         words: 'personality',
         isDefault: true,
-        about: { en: 'How the agent speaks', de: 'Wie der Agent spricht' },
+        about: { en: 'Personality: how the agent speaks', de: 'Persönlichkeit: wie der Agent spricht' },
         help: { en: 'Show how the agent speaks here.', de: 'Zeigt, wie der Agent hier spricht.' },
         ofChat: { session: 'conversation' },
       },

@@ -67,7 +67,10 @@ export const plans = {
     commands: [
       {
         words: 'plans list',
-        about: { en: 'Plans that agents carry out', de: 'Pläne, die Agenten ausführen' },
+        about: {
+          en: 'Plans: what agents carry out step by step',
+          de: 'Pläne: was Agenten Schritt für Schritt ausführen',
+        },
         isDefault: true,
         help: {
           en: 'List the plans you approved, with their steps.',
@@ -133,7 +136,7 @@ function sawIn({ last }: GoalCheck, language: Language): string {
 const marks: Readonly<Record<CheckOutcome | 'open', string>> = { holds: '✓', fails: '✗', unknown: '?', open: '·' };
 
 const en = {
-  head: ['STEP', 'AGENT', 'AFTER', 'STATE', 'CHECKS'] as readonly string[],
+  head: ['Step', 'Agent', 'After', 'State', 'Checks'] as readonly string[],
   none: 'No plan was approved yet. Ask for one: “make a plan for …, and carry it out”.',
   attempt: (count: number) => `try ${count}`,
   states: {
@@ -157,7 +160,7 @@ const en = {
 };
 
 const de: typeof en = {
-  head: ['SCHRITT', 'AGENT', 'NACH', 'STAND', 'PRÜFUNGEN'],
+  head: ['Schritt', 'Agent', 'Nach', 'Stand', 'Prüfungen'],
   none: 'Noch wurde kein Plan freigegeben. Bitte um einen: „mach einen Plan für … und führe ihn aus“.',
   attempt: count => `Versuch ${count}`,
   states: {

@@ -245,7 +245,7 @@ const en = {
     unknown: 'its checks could not all be run',
   },
   noChecks: 'This goal has no checks.',
-  columns: ['CHECK', 'FOUND', 'SAW'] as readonly string[],
+  columns: ['Check', 'Found', 'Saw'] as readonly string[],
   found: { holds: 'holds', fails: 'does not hold', unknown: 'could not be run' },
   doubt: (check: string) => `It holds already, so it cannot show that the work was done: ${check}`,
 };
@@ -266,7 +266,7 @@ const de: typeof en = {
     unknown: 'nicht alle Prüfungen ließen sich ausführen',
   },
   noChecks: 'Dieses Ziel hat keine Prüfungen.',
-  columns: ['PRÜFUNG', 'ERGEBNIS', 'GESEHEN'],
+  columns: ['Prüfung', 'Ergebnis', 'Gesehen'],
   found: { holds: 'gilt', fails: 'gilt nicht', unknown: 'nicht ausführbar' },
   doubt: check => `Sie gilt schon, kann also nicht zeigen, dass etwas getan wurde: ${check}`,
 };

@@ -3,6 +3,10 @@ import type { CommandForm } from '../../command-form.ts';
 
 export const mcpHelp = {
   about: { en: 'MCP servers: tools of other programs', de: 'MCP-Server: Werkzeuge anderer Programme' },
+  aboutQuestions: {
+    en: 'Questions of MCP servers: what they ask before they go on',
+    de: 'Fragen von MCP-Servern: was sie fragen, bevor sie weitermachen',
+  },
   list: { en: 'List the servers and how they stand.', de: 'Listet die Server auf und wie es um sie steht.' },
   show: {
     en: 'Show one server: its rights, and what its tools say and may do.',

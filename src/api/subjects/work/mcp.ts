@@ -302,7 +302,7 @@ export const mcp = {
     role: 'reader',
     http: { method: 'GET', path: '/api/mcp-questions' },
     offered: ['http', 'page', 'command', 'slash'],
-    commands: [{ words: 'mcp questions', help: mcpHelp.questions }],
+    commands: [{ words: 'mcp questions', about: mcpHelp.aboutQuestions, help: mcpHelp.questions }],
     input: () => ({}),
     output: () => z.object({ questions: z.array(question()).readonly() }),
     needs: ['mcp'],

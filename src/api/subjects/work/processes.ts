@@ -29,7 +29,7 @@ export const processes = {
     commands: [
       {
         words: 'processes list',
-        about: { en: 'Processes that the agent keeps running', de: 'Prozesse, die der Agent laufen lässt' },
+        about: { en: 'Processes: what the agent keeps running', de: 'Prozesse: was der Agent laufen lässt' },
         isDefault: true,
         help: { en: 'List the processes that were started.', de: 'Listet die gestarteten Prozesse auf.' },
       },

@@ -68,7 +68,10 @@ export const workers = {
     commands: [
       {
         words: 'workers list',
-        about: { en: 'Coding workers and their work', de: 'Programmierer und ihre Arbeit' },
+        about: {
+          en: 'Coding workers: programs that write code for you',
+          de: 'Programmierer: Programme, die Code für dich schreiben',
+        },
         isDefault: true,
         help: { en: 'List the coding workers and their work.', de: 'Listet die Programmierer und ihre Arbeit auf.' },
       },

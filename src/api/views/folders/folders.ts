@@ -15,7 +15,7 @@ export function folderList({ folders }: { readonly folders: readonly FolderRow[]
 
 const en = {
   none: 'No folder of yours is let in: [workspace] folders in config.toml names those that are, and --here lets in the one you are in.',
-  columns: ['NAME', 'PATH', 'ACCESS', 'UNDO', 'STATE'] as readonly string[],
+  columns: ['Name', 'Path', 'Access', 'Undo', 'State'] as readonly string[],
   read: 'only to read',
   write: 'to read and write',
   undone: 'yes',
@@ -26,7 +26,7 @@ const en = {
 
 const de: typeof en = {
   none: 'Kein Ordner von dir ist eingelassen: [workspace] folders in config.toml nennt sie, und --here lässt den ein, in dem du bist.',
-  columns: ['NAME', 'PFAD', 'ZUGRIFF', 'RÜCKGÄNGIG', 'ZUSTAND'],
+  columns: ['Name', 'Pfad', 'Zugriff', 'Rückgängig', 'Zustand'],
   read: 'nur zum Lesen',
   write: 'zum Lesen und Schreiben',
   undone: 'ja',

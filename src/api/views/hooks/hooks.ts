@@ -68,7 +68,7 @@ function rowOf({ id, event, matcher, command, state, hash }: HookRow, { language
 
 const en = {
   none: 'There are no hooks. [hooks] files in config.toml names the files that have some.',
-  columns: ['HOOK', 'STATE', 'EVENT', 'TOOLS', 'COMMAND'] as readonly string[],
+  columns: ['Hook', 'State', 'Event', 'Tools', 'Command'] as readonly string[],
   states: {
     trusted: 'trusted',
     new: 'new: blocks until you trust it',
@@ -85,7 +85,7 @@ const en = {
 
 const de: typeof en = {
   none: 'Es gibt keine Hooks. [hooks] files in config.toml nennt die Dateien, die welche haben.',
-  columns: ['HOOK', 'STAND', 'EREIGNIS', 'WERKZEUGE', 'BEFEHL'],
+  columns: ['Hook', 'Stand', 'Ereignis', 'Werkzeuge', 'Befehl'],
   states: {
     trusted: 'vertraut',
     new: 'neu: hält auf, bis du ihm vertraust',

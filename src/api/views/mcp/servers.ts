@@ -210,8 +210,8 @@ export function noTool({ tool }: { readonly tool: string }, { language, typed }:
 const en = {
   none: (add: string) => `There are no MCP servers. To set one up: ${add}`,
   addHint: 'files node /path/to/server.js /workspace',
-  columns: ['SERVER', 'STATE', 'TOOLS', 'WHERE'] as readonly string[],
-  toolColumns: ['TOOL', 'CALLS', 'WHAT THE SERVER SAYS OF IT'] as readonly string[],
+  columns: ['Server', 'State', 'Tools', 'Where'] as readonly string[],
+  toolColumns: ['Tool', 'Calls', 'What the server says of it'] as readonly string[],
   states: {
     unseen: 'not seen yet',
     off: 'ready',
@@ -279,8 +279,8 @@ const en = {
 const de: typeof en = {
   none: add => `Es gibt keine MCP-Server. Einen einrichten: ${add}`,
   addHint: 'files node /pfad/zum/server.js /workspace',
-  columns: ['SERVER', 'STAND', 'WERKZEUGE', 'WO'],
-  toolColumns: ['WERKZEUG', 'AUFRUFE', 'WAS DER SERVER DAVON SAGT'],
+  columns: ['Server', 'Stand', 'Werkzeuge', 'Wo'],
+  toolColumns: ['Werkzeug', 'Aufrufe', 'Was der Server davon sagt'],
   states: {
     unseen: 'noch nicht gesehen',
     off: 'bereit',

@@ -13,7 +13,7 @@ export interface GrantWords {
 
 const en = {
   none: (make: string) => `There are no skills. “${make}” makes one.`,
-  columns: ['SKILL', 'STATE', 'PLACE', 'OFFERED', 'LOADED', 'USEFUL', 'LAST USED', 'DESCRIPTION'] as readonly string[],
+  columns: ['Skill', 'State', 'Place', 'Offered', 'Loaded', 'Useful', 'Last used', 'Description'] as readonly string[],
   states: {
     enabled: 'enabled',
     disabled: 'disabled',
@@ -33,7 +33,7 @@ const en = {
   enableAnyway: 'Enable anyway',
   refuse: 'Refuse and remove',
   test: 'Test',
-  trialColumns: ['CHECK', 'FILE', 'RESULT', 'WHY'] as readonly string[],
+  trialColumns: ['Check', 'File', 'Result', 'Why'] as readonly string[],
   checks: { shape: 'shape', lint: 'linter', syntax: 'syntax', run: 'test' } as Readonly<
     Record<SkillCheck['check'], string>
   >,
@@ -121,7 +121,7 @@ const en = {
 
 const de: typeof en = {
   none: make => `Es gibt keine Skills. „${make}“ legt einen an.`,
-  columns: ['SKILL', 'STAND', 'ORT', 'ANGEBOTEN', 'GELADEN', 'NÜTZLICH', 'ZULETZT', 'BESCHREIBUNG'],
+  columns: ['Skill', 'Stand', 'Ort', 'Angeboten', 'Geladen', 'Nützlich', 'Zuletzt', 'Beschreibung'],
   states: {
     enabled: 'eingeschaltet',
     disabled: 'ausgeschaltet',
@@ -141,7 +141,7 @@ const de: typeof en = {
   enableAnyway: 'Trotzdem einschalten',
   refuse: 'Ablehnen und entfernen',
   test: 'Erproben',
-  trialColumns: ['PRÜFUNG', 'DATEI', 'ERGEBNIS', 'GRUND'],
+  trialColumns: ['Prüfung', 'Datei', 'Ergebnis', 'Grund'],
   checks: { shape: 'Form', lint: 'Funde', syntax: 'Syntax', run: 'Probe' },
   outcomes: { passed: 'gelungen', failed: 'fehlgeschlagen', skipped: 'nicht gemacht' },
   reasons: {

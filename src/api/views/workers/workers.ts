@@ -95,7 +95,7 @@ function rowOf(work: ShownWork, { language, now }: Look): Row {
 const en = {
   noWorkers: 'There are no coding workers. One is a table [workers.NAME] of config.toml.',
   none: 'No work was given to a coding worker yet.',
-  workers: ['WORKER', 'KIND', 'MINUTES', 'NETWORK'] as readonly string[],
+  workers: ['Worker', 'Kind', 'Minutes', 'Network'] as readonly string[],
   noNetwork: 'none',
   columns: ['N', 'WORKER', 'FOLDER', 'STATE', 'TIME', 'DIFF', 'WORK'] as readonly string[],
   states: {
@@ -123,7 +123,7 @@ const en = {
 const de: typeof en = {
   noWorkers: 'Es gibt keine Programmierer. Einer ist eine Tabelle [workers.NAME] in config.toml.',
   none: 'Noch wurde keinem Programmierer eine Arbeit gegeben.',
-  workers: ['PROGRAMMIERER', 'ART', 'MINUTEN', 'NETZ'],
+  workers: ['Programmierer', 'Art', 'Minuten', 'Netz'],
   noNetwork: 'keines',
   columns: ['N', 'PROGRAMMIERER', 'ORDNER', 'STAND', 'ZEIT', 'UNTERSCHIED', 'ARBEIT'],
   states: {

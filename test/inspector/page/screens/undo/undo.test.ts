@@ -61,13 +61,13 @@ suite('Undo', { concurrency: 1 }, () => {
         await page.keyboard.press('g');
         await page.keyboard.press('u');
         await until(page, `document.querySelectorAll('tbody tr').length === 3`);
-        const changed = (await texts(page.locator('td[data-title="CHANGED"]'))).map(line => /\((.*)\)/.exec(line)?.[1]);
+        const changed = (await texts(page.locator('td[data-title="Changed"]'))).map(line => /\((.*)\)/.exec(line)?.[1]);
         assert.deepEqual(
           changed.map(standing => standing?.replace(/\d+/, 'N')),
           [undefined, 'undone by turn N', undefined],
         );
         assert.deepEqual(
-          (await texts(page.locator('td[data-title="CALLS"]'))).map(line => line.slice(0, 12)),
+          (await texts(page.locator('td[data-title="Calls"]'))).map(line => line.slice(0, 12)),
           ['Undo of turn', 'Undo of turn', 'Run “python3'],
         );
         assertCalm(visit);
