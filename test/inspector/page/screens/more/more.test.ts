@@ -27,7 +27,7 @@ suite('further lists', { concurrency: 1 }, () => {
         const { page } = visit;
         await page.locator('.rail-link', { hasText: 'More lists' }).waitFor();
         assert.match(await words(page.locator('.more-lists')), /Notes what is on your mind/);
-        await page.getByRole('link', { name: 'Notes', exact: true }).click();
+        await page.getByRole('link', { name: /^Notes/ }).click();
         const table = page.getByRole('group', { name: 'Notes' });
         const row = (text: string) => table.locator('tbody tr', { hasText: text });
         assert.match(await words(row('tea')), /^tea⟨U\+202E⟩ Remove$/);
