@@ -16,7 +16,7 @@
  * - A preview may be lost, late or refused; nothing ever depends on it, and it never throws.
  */
 
-import type { Client } from '../api/client/client.ts';
+import type { AskFor } from '../api/client/client.ts';
 import type { ApprovalCard, CardEnd } from '../domain/approvals/card.ts';
 import type { Asks } from '../domain/conversation/asks.ts';
 import type { Attachment } from '../domain/conversation/message.ts';
@@ -107,11 +107,18 @@ export interface Receiver {
    * same run of a job.
    */
   command(name: string, args: string, chat: string, key: string): Promise<string | undefined>;
-  /**
-   * All else an owner can ask or do, asked for by an account of this channel (`telegram:42`), in this chat. An act is done
-   * once under the same `act`, however often it is delivered.
-   */
-  operations(by: string, act?: string, chat?: string): Client;
+  /** All else an owner can ask or do: an operation by its name. Rejects as the operation does. */
+  readonly ask: AskFor<Asker>;
+}
+
+/** Who asks for an operation. */
+export interface Asker {
+  /** An account of the channel (`telegram:42`), or the channel itself. */
+  readonly by: string;
+  /** An act is done once under this name, however often it is delivered. */
+  readonly act?: string;
+  /** Where it is asked. */
+  readonly chat?: string;
 }
 
 /** One message as the channel can carry it. `kind: 'file'`: too long for messages, sent as a document. */

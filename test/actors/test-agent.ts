@@ -325,7 +325,7 @@ const nobody: Receiver = {
   message: async () => ({ duplicate: false }),
   abort: async () => false,
   command: async () => undefined,
-  operations: () => {
+  ask: () => {
     throw new Error('nobody asks for anything here');
   },
 };

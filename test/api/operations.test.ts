@@ -21,8 +21,10 @@ import { root, sourceFiles } from '../source-files.ts';
 function askedIn(...files: readonly string[]): readonly string[] {
   const names = new Set(allOperations().map(({ name }) => name as string));
   const code = files.map(file => readFileSync(join(root, file), 'utf8').replaceAll(/\s+/g, ' ')).join(' ');
-  // `agent.tools.list(` by the client, `{ tools }` taken out of it, or the name in a table
-  const calls = [...code.matchAll(/\b(\w+)\.(\w+)\(/g)].map(([, subject, act]) => `${subject}.${act}`);
+  // `agent.tools.list(` by the client, `ask('tools.list'` by its whole name
+  const calls = [/\b(\w+)\.(\w+)\(/g, /\bask\( ?'(\w+)\.(\w+)'/g]
+    .flatMap(form => [...code.matchAll(form)])
+    .map(([, subject, act]) => `${subject}.${act}`);
   return [...new Set(calls)].filter(name => names.has(name)).toSorted();
 }
 

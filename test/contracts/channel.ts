@@ -7,7 +7,6 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { client } from '../../src/api/client/client.ts';
 import type { Provided } from '../../src/api/provided.ts';
 import { operationService } from '../../src/api/service.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/domain/approvals/card.ts';
@@ -453,7 +452,7 @@ export function receiver(
       async command(name, args, chat, key) {
         return options.command?.(name, args, chat, key);
       },
-      operations: operationsOf({
+      ask: askFor({
         ...options,
         provided: {
           approvals: () => open().map(one => ({ id: `approval:${one.key}`, card: one, state: 'pending', rev: 1 })),
@@ -485,7 +484,7 @@ export function actorsWindow(own: Partial<ActorsPeer> = {}): ActorsPeer {
 }
 
 /** The operations of Straylight, carried out by what a test has. */
-function operationsOf({
+function askFor({
   standing = { list: async () => [], revoke: async () => false },
   actors = actorsWindow(),
   undo,
@@ -497,7 +496,7 @@ function operationsOf({
   readonly undo?: UndoService;
   readonly jobs?: JobService;
   readonly provided?: Partial<Provided>;
-}): Receiver['operations'] {
+}): Receiver['ask'] {
   const reads = {
     state: actors.state,
     actor: (id: string) => actors.state().actors.find(one => one.id === id),
@@ -521,8 +520,8 @@ function operationsOf({
     }),
   });
   let acts = 0;
-  return (by, act = `act ${acts++}`) =>
-    client((name, input) => service.call(name, input, { by, role: 'owner', commandId: act }));
+  return (name, input, { by, act = `act ${acts++}` }) =>
+    service.call(name, input, { by, role: 'owner', commandId: act }) as Promise<never>;
 }
 
 /** Receives while `body` runs, then stops; a receive that ends by itself before that fails the test. */

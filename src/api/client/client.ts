@@ -14,6 +14,18 @@ export type Client = {
   readonly [Name in keyof Operations]: { readonly [Op in keyof Operations[Name]]: Ask<Operations[Name][Op]> };
 };
 
+/** The operation of a whole name: `approvals.decide`. */
+type OperationAt<Name extends OperationName> = Name extends `${infer Subject extends keyof Operations}.${infer Act}`
+  ? Operations[Subject][Act & keyof Operations[Subject]]
+  : never;
+
+/** Asks for one operation by its whole name, on behalf of `asker`. */
+export type AskFor<Asker> = <Name extends OperationName>(
+  name: Name,
+  input: Sent<OperationAt<Name>>,
+  asker: Asker,
+) => Promise<Answered<OperationAt<Name>>>;
+
 /** The operations, each carried to where it is answered by `ask`: in this process, or over HTTP. */
 export function client(ask: (name: OperationName, input: object) => Promise<unknown>): Client {
   const acts = (subject: string) =>

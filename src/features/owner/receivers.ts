@@ -7,19 +7,17 @@ import type { Receiver } from '../../ports/channel.ts';
 import { type Features, feature } from '../feature.ts';
 import type { Owner } from './owner.ts';
 
-type AgentFor = Features['operations']['agentFor'];
-
 /** A turn that ended so shortly before the start may have been cut off before its channel knew. */
 const justBeforeMs = 60_000;
 
 /** What takes in what comes over the channels. */
-export const receiversFeature = feature('receivers', ['owner', 'operations'], ({ owner, operations: { agentFor } }) => {
+export const receiversFeature = feature('receivers', ['owner', 'operations'], ({ owner, operations }) => {
   const { channels } = owner.channels;
   return {
     effects: {
       inbox: {
         isPossible: ({ channel }: { readonly channel: string }) => channels.has(channel),
-        logic: inbox(channels, name => receiverFor(owner, agentFor, name)),
+        logic: inbox(channels, name => receiverFor(owner, operations, name)),
         policy: 'repeatable',
         isService: true,
         timeoutMs: null,
@@ -28,11 +26,8 @@ export const receiversFeature = feature('receivers', ['owner', 'operations'], ({
   };
 });
 
-/**
- * `agentFor`: operations as an account asks for them, once under each name of an act, in a conversation; `name`: of the
- * channel.
- */
-function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
+/** What the channel of this name asks of. */
+function receiverFor(owner: Owner, { operations, agentFor }: Features['operations'], name: string): Receiver {
   const { incoming, sessions, core } = owner;
   return {
     message: ({ chat, answers, ...message }) =>
@@ -76,10 +71,13 @@ function receiverFor(owner: Owner, agentFor: AgentFor, name: string): Receiver {
       return answer && slashMarkdown(answer);
     },
     knock: owner.accounts.knock,
-    operations(by, act, chat) {
-      // a channel speaks for itself and its accounts, and for no other
-      const own = by === name || by.startsWith(`${name}:`) ? by : `${name}:${by}`;
-      return agentFor(own, act, chat === undefined ? undefined : sessions.at(`session:${name}:${chat}`));
-    },
+    ask: (operation, input, { by, act = core.clock.id(), chat }) =>
+      operations.call(operation, input, {
+        // a channel speaks for itself and its accounts, and for no other
+        by: by === name || by.startsWith(`${name}:`) ? by : `${name}:${by}`,
+        role: 'owner',
+        commandId: act,
+        from: chat === undefined ? undefined : sessions.at(`session:${name}:${chat}`),
+      }) as Promise<never>,
   };
 }

@@ -393,7 +393,7 @@ export function beginLife(options: LifeOptions): Life {
     message: ({ chat, answers: _, ...message }) => inside.message('post', `session:post:${chat}`, message),
     abort: chat => inside.abort(`session:post:${chat}`),
     command: async () => undefined,
-    operations: () => {
+    ask: () => {
       throw new Error('a simulated channel asks for no operation');
     },
   };

@@ -63,9 +63,8 @@ export async function decideBatch(
   const current = shown.map(({ key }) => open.find(card => card.key === key));
   const cards = batchAsShown(shown, current, sealOf);
   if (cards === undefined) return refusal(texts.batch.changed);
-  const { answers } = await receiver.operations(...askerOf(press)).approvals.decideAll({
-    decisions: cards.map(({ key, digest, nonce }) => ({ approval: key, decision, digest, nonce })),
-  });
+  const decisions = cards.map(({ key, digest, nonce }) => ({ approval: key, decision, digest, nonce }));
+  const { answers } = await receiver.ask('approvals.decideAll', { decisions }, askerOf(press));
   const summary = batchSummary(
     cards.map(({ key }) => key),
     answers,

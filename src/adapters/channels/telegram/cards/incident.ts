@@ -49,10 +49,9 @@ export async function answerIncident(
   texts: TelegramTexts,
 ): Promise<IncidentEnd> {
   if (press.isCopy) return { answer: refusal(texts.taps.copy), isOver: false };
-  const operations = receiver.operations(...askerOf(press));
   if (press.label === undefined) return { answer: refusal(words.over), isOver: false };
   try {
-    await operations.actors.answer({ id: incident, choice });
+    await receiver.ask('actors.answer', { id: incident, choice }, askerOf(press));
     const chosen = words.chosen(press.label);
     return { answer: { text: chosen, alert: false }, isOver: true, chosen };
   } catch (error) {

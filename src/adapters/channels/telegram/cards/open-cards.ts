@@ -3,12 +3,12 @@ import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 
 /** All of them, the newest first. Rejects where Straylight cannot say now. */
-export async function openCards({ operations }: Pick<Receiver, 'operations'>): Promise<readonly ApprovalCard[]> {
-  const { approvals } = await operations('telegram').approvals.list({ state: 'pending' });
+export async function openCards({ ask }: Pick<Receiver, 'ask'>): Promise<readonly ApprovalCard[]> {
+  const { approvals } = await ask('approvals.list', { state: 'pending' }, { by: 'telegram' });
   return approvals.map(({ card }) => card);
 }
 
 /** That of one approval; undefined: there is none, or it is decided. */
-export async function openCard(receiver: Pick<Receiver, 'operations'>, key: string): Promise<ApprovalCard | undefined> {
+export async function openCard(receiver: Pick<Receiver, 'ask'>, key: string): Promise<ApprovalCard | undefined> {
   return (await openCards(receiver)).find(card => card.key === key);
 }

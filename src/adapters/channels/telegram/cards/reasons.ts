@@ -42,9 +42,9 @@ export async function takeReason(
   if ('failure' in current) return current;
   const given = reasonGiven(reply, current.value, sealOf, cards);
   if ('say' in given) return given;
-  const { approvals } = receiver.operations(`telegram:${userId}`);
   const { approval: id, ...decision } = given.decision;
-  const decided = await orFailure(() => approvals.decide({ id, ...decision }));
+  const asker = { by: `telegram:${userId}` };
+  const decided = await orFailure(() => receiver.ask('approvals.decide', { id, ...decision }, asker));
   if ('value' in decided) {
     if (decided.value.ok) return { say: taken };
     return { say: `${answerText(decided.value, cards, 0)} ${nowhere}` };

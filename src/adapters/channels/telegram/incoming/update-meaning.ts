@@ -10,7 +10,7 @@ import type { ReasonReply } from '../../../../domain/approvals/reason.ts';
 import type { Side } from '../../../../domain/models/route.ts';
 import type { Taint } from '../../../../domain/policy/taint.ts';
 import { defined } from '../../../../domain/text/json.ts';
-import type { AnswersSent } from '../../../../ports/channel.ts';
+import type { AnswersSent, Asker } from '../../../../ports/channel.ts';
 import { questionIn } from '../cards/question.ts';
 import { type Allowed, chatKey } from '../chat.ts';
 import { isForwarded, wordsOf } from '../words.ts';
@@ -95,8 +95,8 @@ export interface Press {
 }
 
 /** Who pressed, and by which act: the same tap, however often it is delivered, is one act. */
-export function askerOf({ userId, queryId }: Pick<Press, 'userId' | 'queryId'>): [by: string, act: string] {
-  return [`telegram:${userId}`, `telegram:${queryId}`];
+export function askerOf({ userId, queryId }: Pick<Press, 'userId' | 'queryId'>): Asker {
+  return { by: `telegram:${userId}`, act: `telegram:${queryId}` };
 }
 
 /** Kinds of update we ask Telegram for. */

@@ -107,7 +107,7 @@ export function cardMessages({
     },
     async showWaiting(chat, signal) {
       const lists = await orFailure(async () => {
-        const { standing } = await receiver.operations('telegram').standing.list();
+        const { standing } = await receiver.ask('standing.list', {}, { by: 'telegram' });
         return { standing, open: await openCards(receiver) };
       });
       if ('failure' in lists) return out.tell(chat, texts.refused(lists.failure.message), signal);

@@ -45,10 +45,8 @@ export async function decideListPress(
     }
     case 'r': {
       const { revoked, notRevoked } = cards.waiting;
-      const { standing } = receiver.operations(...askerOf(press));
-      return (await standing.revoke({ id: key })).revoked
-        ? { answer: { text: revoked, alert: false } }
-        : { answer: refusal(notRevoked) };
+      const { revoked: isRevoked } = await receiver.ask('standing.revoke', { id: key }, askerOf(press));
+      return isRevoked ? { answer: { text: revoked, alert: false } } : { answer: refusal(notRevoked) };
     }
     default: {
       // what is answered together has to stand there: no memory of this process helps

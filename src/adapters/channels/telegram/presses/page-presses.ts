@@ -1,8 +1,9 @@
 /** Views as messages with buttons, opened by a command and changed by presses. */
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import { typedInChat } from '../../../../api/chat-forms.ts';
+import { client } from '../../../../api/client/client.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
-import type { Receiver } from '../../../../ports/channel.ts';
+import type { Asker, Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { CardLook } from '../cards/card.ts';
 import type { ShownCommand } from '../incoming/commands.ts';
@@ -48,6 +49,8 @@ export function pagePresses({
     buttons,
   });
 
+  const agentOf = (asker: Asker) => client((name, input) => receiver.ask(name, input as never, asker));
+
   function showPage(chat: string, page: ViewPage, signal: AbortSignal): Promise<unknown> {
     return out.message(chat, html(page.runs), signal, page.buttons.length === 0 ? undefined : keys(page));
   }
@@ -55,7 +58,7 @@ export function pagePresses({
   /** Answers the tap and shows what it led to. */
   async function pressOn(pressed: Press, button: ViewButton, signal: AbortSignal): Promise<Failure | undefined> {
     const { chat, messageId, queryId } = pressed;
-    const agent = receiver.operations(...askerOf(pressed), chat);
+    const agent = agentOf({ ...askerOf(pressed), chat });
     const end = await pressView(pressed, button, { ...drawing(chat), agent, texts });
     if ('failure' in end) return end.failure;
     const { answer, page, isNew = false } = end;
@@ -73,7 +76,7 @@ export function pagePresses({
       return button && pressOn(pressed, button, signal);
     },
     async showView({ chat, key, call }, signal) {
-      const agent = receiver.operations('telegram', `telegram:${key}`, chat);
+      const agent = agentOf({ by: 'telegram', act: `telegram:${key}`, chat });
       const page = await orFailure(() => typedView(agent, call, drawing(chat)));
       if ('failure' in page) return page.failure;
       await taps.attempt('a page was not shown', () => showPage(chat, page.value, signal));

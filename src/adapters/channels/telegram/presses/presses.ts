@@ -150,8 +150,7 @@ async function decidePress(
   }
 
   async function decide({ kind: _, ...decision }: Extract<Meaning, { kind: 'decide' }>): Promise<CardEnd> {
-    const { approvals } = receiver.operations(...askerOf(press));
-    const decided = await approvals.decide({ id: key, ...decision });
+    const decided = await receiver.ask('approvals.decide', { id: key, ...decision }, askerOf(press));
     const show = stageAfter(decided, card, decision.confirmation, now());
     const board = card === undefined || show === undefined ? undefined : { card, show };
     return { answer: answerTo(decided, cards, now()), ...defined({ board }) };
