@@ -14,6 +14,8 @@ export interface CommandForm {
   readonly args?: Readonly<Record<string, string>>;
   /** The last argument takes all words that follow. */
   readonly isOpen?: true;
+  /** Its words are for another program, whose options stand behind `--`. */
+  readonly isForProgram?: true;
   /** The arguments may be left out. */
   readonly isOptional?: true;
   /** The argument may be left out, and is then all of standard input. */

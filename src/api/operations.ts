@@ -35,6 +35,7 @@ import type { mcp } from './subjects/work/mcp.ts';
 import type { memory } from './subjects/work/memory.ts';
 import type { orders } from './subjects/work/orders.ts';
 import type { processes } from './subjects/work/processes.ts';
+import type { prompts } from './subjects/work/prompts.ts';
 import type { skills } from './subjects/work/skills.ts';
 import type { tasks } from './subjects/work/tasks.ts';
 import type { tools } from './subjects/work/tools.ts';
@@ -66,6 +67,7 @@ export interface Operations {
   readonly outcomes: typeof outcomes;
   readonly plans: typeof plans;
   readonly processes: typeof processes;
+  readonly prompts: typeof prompts;
   readonly requests: typeof requests;
   readonly sandbox: typeof sandbox;
   readonly secrets: typeof secrets;

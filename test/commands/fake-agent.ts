@@ -244,6 +244,10 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       trust: async () => undefined,
       distrust: async () => undefined,
     },
+    prompts: {
+      list: async () => ({ prompts: [] }),
+      say: async () => Promise.reject(fault('invalid', 'there are no prompts here')),
+    },
     skills: {
       list: async () => ({ skills: [] }),
       show: async () => undefined,

@@ -13,7 +13,9 @@ import { loginFetch, type OpenOptions, openLink } from '../../src/adapters/mcp/o
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import { ageVault } from '../../src/adapters/secrets/age-vault.ts';
 import { loginCause } from '../../src/domain/mcp/login.ts';
+import { answersFrom } from '../../src/domain/mcp/question.ts';
 import type { McpServer } from '../../src/domain/mcp/server.ts';
+import { inEnglish } from '../../src/domain/policy/sentence.ts';
 import { type Fault, toFailure } from '../../src/domain/supervision/failure.ts';
 import { defined, type JsonObject } from '../../src/domain/text/json.ts';
 import { noSecrets } from '../../src/ports/secrets/access.ts';
@@ -23,6 +25,8 @@ const url = process.argv.at(-1) ?? '';
 const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Readonly<Record<string, string>>;
 const folder = mkdtempSync(join(tmpdir(), 'straylight-conformance-'));
 let key: string | undefined;
+/** Rights that the server wanted beside those of the login. */
+let more: string | undefined;
 const logins = keptLogins({
   vault: ageVault({
     file: join(folder, 'logins.age'),
@@ -47,7 +51,12 @@ const opening: OpenOptions = {
   refusal: () => undefined,
   network: { ...network, ownNetwork: { hosts, pins: new Map() } },
   folder,
-  logins: { kept: async () => logins, needed: () => {} },
+  logins: {
+    kept: async () => logins,
+    needed(_, scope) {
+      more = scope;
+    },
+  },
 };
 const server: McpServer = {
   name: 'suite',
@@ -55,7 +64,7 @@ const server: McpServer = {
   forbid: [],
   reach: { kind: 'remote', url, headers: {}, transport: 'http' },
 };
-const open = () => openLink(server, opening, { protocol: '2025-11-25', onListChanged: () => {} });
+const open = () => openLink(server, opening, { protocol: '2025-11-25', onNews: () => {} });
 
 async function loggedIn(): Promise<void> {
   const ended = Promise.withResolvers<Fault | undefined>();
@@ -64,6 +73,7 @@ async function loggedIn(): Promise<void> {
     url,
     port: 0,
     logins,
+    more,
     now: systemClock.now,
     state: `${systemClock.id()}${systemClock.id()}${systemClock.id()}`,
     ...defined({ clientId: context['client_id'], clientSecret: context['client_secret'], scope: undefined }),
@@ -84,18 +94,30 @@ async function used(): Promise<void> {
     const { signal } = new AbortController();
     const [tool] = await link.list(signal);
     const options = { signal, timeoutMs: 20_000, onProgress: () => {} };
-    if (tool) await link.call(tool.tool, (args[tool.tool] ?? {}) as JsonObject, options);
+    if (!tool) return;
+    const given = (args[tool.tool] ?? {}) as JsonObject;
+    const answer = await link.call(tool.tool, given, options);
+    if (answer.kind !== 'question') return;
+    // as an owner who takes what the server proposes
+    const meant = answersFrom(answer.requests, '');
+    if ('problem' in meant) throw new Error(inEnglish(meant.problem));
+    const { responses } = meant;
+    await link.call(tool.tool, given, { ...options, answers: { state: answer.state, responses } });
   } finally {
     await link.close();
   }
 }
 
 try {
-  await used().catch(async (thrown: unknown) => {
-    if (toFailure(thrown).cause !== loginCause) throw thrown;
-    await loggedIn();
-    await used();
-  });
+  // once to get in, and once more for further rights
+  for (let logins = 0; ; logins += 1)
+    try {
+      await used();
+      break;
+    } catch (thrown) {
+      if (toFailure(thrown).cause !== loginCause || logins === 2) throw thrown;
+      await loggedIn();
+    }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

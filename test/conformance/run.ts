@@ -24,9 +24,6 @@ const ofServer = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-prot
 
 /** Why a scenario is not passed. */
 const reasons: Readonly<Record<string, string>> = {
-  'elicitation-sep1034-client-defaults':
-    'a question is kept for the owner, and the call answered later, by a second one',
-  'auth/scope-step-up': 'a right that is missing is an error; more rights are asked for by another `mcp login`',
   'auth/2025-03-26-oauth-metadata-backcompat': 'a line of the protocol that is not spoken',
   'auth/client-credentials-jwt': 'a login without an owner: not offered',
   'auth/client-credentials-basic': 'a login without an owner: not offered',

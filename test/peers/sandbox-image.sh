@@ -31,8 +31,8 @@ for program in $programs bash sh awk env git jq bc curl getent python3 "$python"
   put "$place"
 done
 
-# Libraries that programs load by name.
-for library in librt.so.1 libpthread.so.0; do
+# Libraries that programs load by name, and those of Node, which is mounted.
+for library in librt.so.1 libpthread.so.0 libatomic.so.1 libstdc++.so.6 libgcc_s.so.1 libdl.so.2 libm.so.6; do
   place=$(/sbin/ldconfig -p | awk -v name="$library" '$1 == name && !seen++ { print $NF }')
   [ -z "$place" ] || put "$place"
 done

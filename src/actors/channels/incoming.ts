@@ -5,6 +5,7 @@
  */
 
 import { sidedText } from '../../domain/conversation/only.ts';
+import { splitQuoted } from '../../domain/conversation/quoted-lines.ts';
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
@@ -21,6 +22,7 @@ import type { ActorCore } from '../core.ts';
 import type { ModelLine } from '../models/model-line.ts';
 import type { Gatekeeper } from '../tools/gatekeeper.ts';
 import type { Answered } from './answered.ts';
+import type { Bring } from './bringing.ts';
 import { messageRefusals } from './refusal-texts.ts';
 
 export interface Incoming {
@@ -72,6 +74,8 @@ export interface Intake extends ActorCore {
   readonly writing?: (session: string) => Written | undefined;
   /** The models that could answer a message. */
   readonly models?: Pick<ModelLine, 'names'>;
+  /** What a message names of other programs. */
+  readonly bring?: Bring;
   /** The gates a message passes before it counts. */
   readonly gates?: Gatekeeper;
 }
@@ -98,7 +102,9 @@ export function incoming(intake: Intake): Incoming {
       if (said.text.length > mostText) throw fault('invalid', refusals.tooLong(mostText, said.text.length));
       refuseWhereOver(session, `${origin}:${said.key}`);
       const { message, note } = guardedMessage(credentials, session, said);
-      const { key, text, taint, quotes, attachments, correction, answers, ref } = message;
+      const { key, text, taint, quotes, correction, answers, ref } = message;
+      const brought = await broughtBy(intake, session, `${origin}:${key}`, message);
+      const attachments = brought ? [...(message.attachments ?? []), ...brought.attachments] : message.attachments;
       if (text.trim() === '' && (attachments ?? []).length === 0) throw fault('invalid', refusals.empty);
       const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
       const { work, priority, deadlineMs, only, from, ownTurn } = said;
@@ -133,7 +139,9 @@ export function incoming(intake: Intake): Incoming {
       // work that is asked for again under its name may be asked for in other words
       const isRepeat = duplicate && messageId === `${origin}:${key}`;
       const isOther = isRepeat && taken !== undefined && (taken.text !== words || taken.session !== session);
-      const notes = [note, waits && refusals.comesAfter, heldBack?.()].filter(said => said !== undefined);
+      const notes = [note, ...(brought?.notes ?? []), waits && refusals.comesAfter, heldBack?.()].filter(
+        said => said !== undefined,
+      );
       return {
         turn: taken?.turn ?? '',
         duplicate,
@@ -143,6 +151,18 @@ export function incoming(intake: Intake): Incoming {
     answer: (origin, session, given) => answer(intake, origin, session, given),
     abort: (session, key, turn) => abort(intake, session, key, turn),
   };
+}
+
+/** What the owner's own words name; a message that was taken already has it. */
+async function broughtBy(
+  { bring, store }: Intake,
+  session: string,
+  id: string,
+  { text, taint, quotes, attachments = [] }: Pick<IncomingMessage, 'text' | 'taint' | 'quotes' | 'attachments'>,
+) {
+  if (!bring || (taint !== 'owner' && !quotes) || store.wasAccepted(id)) return undefined;
+  const own = quotes ? splitQuoted(text).own : text;
+  return bring({ id, session, text: own, files: attachments.length });
 }
 
 /** A message that waits for a turn of its own, which is known already. */

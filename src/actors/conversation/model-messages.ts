@@ -53,7 +53,7 @@ function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: B
         ],
       };
     case 'owner':
-      return { role: 'user', content: ownerContent(message, pictures) };
+      return { role: 'user', content: ownerContent(message, pictures, read) };
   }
 }
 
@@ -72,7 +72,7 @@ function reasoningOf({ reasoning }: ReadMessage, read: (body: Body) => string): 
   }
 }
 
-function ownerContent(message: ReadMessage, pictures: Pictures): ContentPart[] {
+function ownerContent(message: ReadMessage, pictures: Pictures, read: (body: Body) => string): ContentPart[] {
   // a known peer speaks for himself, and a caller in a conversation of its own
   const text =
     message.taint === 'external' && !isOfCaller(message.id)
@@ -83,12 +83,23 @@ function ownerContent(message: ReadMessage, pictures: Pictures): ContentPart[] {
     const picture = pictures.get(file);
     const words = named(file, picture !== undefined);
     parts.push({ type: 'text', text: markedData('a file', `${message.id} ${at}`, words) });
+    if (file.text !== undefined)
+      parts.push({
+        type: 'text',
+        text: markedData('what it says', `${message.id} ${at}`, saidBy(file, read(file.text))),
+      });
     if (picture !== undefined) parts.push({ type: 'image', ...picture });
   }
   return parts.length > 0 ? parts : [{ type: 'text', text: '[an empty message]' }];
 }
 
-function named({ name, kind, mediaType, bytes, path, credentials = [] }: Attachment, isShown: boolean): string {
+function saidBy({ left = 0, path = '' }: Attachment, text: string): string {
+  return left === 0 ? text : `${text}\n[… ${left} more characters are left out here; the whole is at ${path}]`;
+}
+
+function named(file: Attachment, isShown: boolean): string {
+  const { name, kind, mediaType, bytes, path, missing, credentials = [] } = file;
+  if (missing !== undefined) return `[not attached: ${name}: ${missing}]`;
   const where = path === undefined ? '' : `, in the workspace at ${path}`;
   const why = isShown || (kind === 'document' && path !== undefined) ? '' : '; it is not shown to you';
   const held =

@@ -1,6 +1,7 @@
 /** What is kept of MCP servers, in the tables of the feature. */
 import { hash } from 'node:crypto';
 import type { LoginRow, LoginState } from '../../domain/mcp/login.ts';
+import { noOffers, type ServerOffers } from '../../domain/mcp/offer.ts';
 import type { QuestionState } from '../../domain/mcp/question.ts';
 import type { McpServer } from '../../domain/mcp/server.ts';
 import { type ListedTool, type McpTool, namesFor, saidOfTool, type ToolRule } from '../../domain/mcp/tool.ts';
@@ -44,6 +45,14 @@ CREATE TABLE mcp_logins (
   name TEXT PRIMARY KEY, state TEXT NOT NULL, authority TEXT, problem TEXT, at INTEGER NOT NULL
 ) STRICT;`,
   },
+  {
+    number: 4,
+    name: 'resources and prompts',
+    sql: `
+CREATE TABLE mcp_offers (name TEXT PRIMARY KEY, said TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+ALTER TABLE mcp_questions ADD COLUMN seal TEXT NOT NULL DEFAULT '';
+ALTER TABLE mcp_questions ADD COLUMN said_done INTEGER NOT NULL DEFAULT 0;`,
+  },
 ] as const;
 
 interface QuestionRow {
@@ -53,6 +62,8 @@ interface QuestionRow {
   readonly state: string;
   readonly result: string | null;
   readonly reported: number;
+  readonly seal: string;
+  readonly said_done: number;
 }
 
 interface ToolRow {
@@ -114,6 +125,7 @@ export function mcpLedger(tables: Tables): McpLedger {
         ['mcp_seen', 'name'],
         ['mcp_tools', 'server'],
         ['mcp_logins', 'name'],
+        ['mcp_offers', 'name'],
       ])
         tables.run(`DELETE FROM ${table} WHERE ${column} = ?`, name);
     },
@@ -129,6 +141,7 @@ export function mcpLedger(tables: Tables): McpLedger {
     },
     tools: toolsOf,
     all: () => tables.all<ToolRow>('SELECT * FROM mcp_tools ORDER BY server, name').map(toolOf),
+    ...offersIn(tables),
     ...questionsIn(tables),
     ...loginsIn(tables),
     decide(server, tools, { pins, rule }) {
@@ -140,13 +153,14 @@ export function mcpLedger(tables: Tables): McpLedger {
   };
 }
 
-function questionsIn(tables: Tables): Pick<McpLedger, 'ask' | 'question' | 'questions' | 'moveQuestion' | 'reported'> {
+function questionsIn(
+  tables: Tables,
+): Pick<McpLedger, 'ask' | 'question' | 'questions' | 'moveQuestion' | 'reported' | 'saidDone'> {
   return {
-    ask(pending, at) {
+    ask(pending, at, seal) {
       tables.run(
-        "INSERT INTO mcp_questions (pending, at, state, result, reported) VALUES (?, ?, 'open', NULL, 0)",
-        JSON.stringify(pending),
-        at,
+        "INSERT INTO mcp_questions (pending, at, state, result, reported, seal) VALUES (?, ?, 'open', NULL, 0, ?)",
+        ...[JSON.stringify(pending), at, seal],
       );
       const [newest] = tables.all<{ readonly id: number }>('SELECT max(id) AS id FROM mcp_questions');
       return newest?.id ?? 0;
@@ -161,7 +175,24 @@ function questionsIn(tables: Tables): Pick<McpLedger, 'ask' | 'question' | 'ques
         'UPDATE mcp_questions SET state = ?, result = ? WHERE id = ? AND state = ?',
         ...[to, result ?? null, id, from],
       ) === 1,
+    saidDone: id => void tables.run('UPDATE mcp_questions SET said_done = 1 WHERE id = ?', id),
     reported: id => void tables.run('UPDATE mcp_questions SET reported = 1 WHERE id = ?', id),
+  };
+}
+
+function offersIn(tables: Tables): Pick<McpLedger, 'offers' | 'keepOffers'> {
+  return {
+    offers: server =>
+      tables
+        .all<{ readonly said: string }>('SELECT said FROM mcp_offers WHERE name = ?', server)
+        .map(({ said }) => JSON.parse(said) as ServerOffers)[0] ?? noOffers,
+    keepOffers(server, offers, at) {
+      tables.run(
+        `INSERT INTO mcp_offers (name, said, at) VALUES (?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET said = excluded.said, at = excluded.at`,
+        ...[server, JSON.stringify(offers), at],
+      );
+    },
   };
 }
 
@@ -193,14 +224,15 @@ function loginsIn(tables: Tables): Pick<McpLedger, 'login' | 'keepLogin'> {
   };
 }
 
-function questionOf({ id, pending, at, state, result, reported }: QuestionRow): KeptQuestion {
+function questionOf({ id, pending, at, state, result, reported, seal, said_done }: QuestionRow): KeptQuestion {
   return {
     ...(JSON.parse(pending) as PendingCall),
     id,
     at,
     state: state as QuestionState,
     isReported: reported === 1,
-    ...defined({ result: result ?? undefined }),
+    seal,
+    ...defined({ result: result ?? undefined, isSaidDone: said_done === 1 ? (true as const) : undefined }),
   };
 }
 

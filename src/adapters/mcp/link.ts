@@ -7,19 +7,23 @@
 import {
   type AuthProvider,
   Client,
+  type ListChangedHandlers,
   ProtocolError,
   SdkError,
   SdkErrorCode,
   SSEClientTransport,
   StreamableHTTPClientTransport,
   type Transport,
+  UrlElicitationRequiredError,
 } from '@modelcontextprotocol/client';
+import type { ServerOffers } from '../../domain/mcp/offer.ts';
 import type { ListedTool } from '../../domain/mcp/tool.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { defined, type JsonObject } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { RunningResident } from '../../ports/executor.ts';
+import { offersOver } from './offers.ts';
 import { pipeTransport } from './pipe-transport.ts';
 import type { ContentPart } from './result-text.ts';
 
@@ -52,6 +56,16 @@ export interface Link {
   list(signal: AbortSignal): Promise<readonly ListedTool[]>;
   /** Throws a `Fault`: `unknown` where it may have happened, `unavailable` where it did not, `cancelled`. */
   call(tool: string, args: JsonObject, options: CallOptions): Promise<CallAnswer>;
+  /** What it offers beside tools; a list that it does not give is empty. Throws a `Fault` where it has gone. */
+  offers(signal: AbortSignal): Promise<ServerOffers>;
+  /** What stands under an address. Throws a `Fault`: `invalid` where its server says no. */
+  read(uri: string, signal: AbortSignal): Promise<readonly ContentPart[]>;
+  /** What a prompt says, with its arguments. Throws a `Fault`: `invalid` where its server says no. */
+  prompt(name: string, given: Readonly<Record<string, string>>, signal: AbortSignal): Promise<readonly ContentPart[]>;
+  /** Values that its server proposes for an argument of a prompt; none where it proposes none. */
+  propose(prompt: string, argument: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Hears of changes of what stands under an address from now on; false: its server tells of none. */
+  watch(uri: string): Promise<boolean>;
   /** Is it still what it was started as, and there? */
   isCurrent(): Promise<boolean>;
   /** Resolves when it is over, however it ended. */
@@ -64,9 +78,17 @@ export interface LinkOptions {
   /** The protocol that it spoke last; undefined: it is found out. */
   readonly protocol: string | undefined;
   readonly connectMs: number;
-  /** Its list of tools has changed. */
-  readonly onListChanged: () => void;
+  readonly onNews: (news: LinkNews) => void;
 }
+
+/**
+ * What a server tells by itself: that its tools, or what else it offers, are others now, that a watched resource has
+ * changed, or that what it asked for at an address was done there.
+ */
+export type LinkNews =
+  | { readonly kind: 'tools' | 'offers' }
+  | { readonly kind: 'updated'; readonly uri: string }
+  | { readonly kind: 'completed'; readonly id: string };
 
 /** Over the standard streams of a program, which ends with it. */
 export function linkToProgram(name: string, program: RunningResident, options: LinkOptions): Promise<Link> {
@@ -111,7 +133,7 @@ interface Around {
 async function connected(
   name: string,
   transport: Transport,
-  { version, protocol, connectMs, onListChanged }: LinkOptions,
+  { version, protocol, connectMs, onNews }: LinkOptions,
   { isCurrent, whyGone }: Around,
 ): Promise<Link> {
   const client = new Client(
@@ -123,14 +145,20 @@ async function connected(
       },
       versionNegotiation: { mode: isLegacy(protocol) ? 'legacy' : 'auto' },
       inputRequired: { autoFulfill: false },
-      capabilities: { elicitation: { form: {} } },
+      capabilities: { elicitation: { form: {}, url: {} } },
       listMaxPages: 20,
+      listChanged: toldOfLists(onNews),
     },
   );
   const over = Promise.withResolvers<void>();
   client.onclose = () => over.resolve();
   client.onerror = () => {};
-  client.setNotificationHandler('notifications/tools/list_changed', async () => onListChanged());
+  client.setNotificationHandler('notifications/resources/updated', async ({ params: { uri } }) =>
+    onNews({ kind: 'updated', uri }),
+  );
+  client.setNotificationHandler('notifications/elicitation/complete', async ({ params: { elicitationId: id } }) =>
+    onNews({ kind: 'completed', id }),
+  );
   const asking = elicitations();
   client.setRequestHandler('elicitation/create', async ({ params }) => asking.receive(params as unknown as JsonObject));
   try {
@@ -157,6 +185,7 @@ async function connected(
         throw notListed(name, error, whyGone());
       }
     },
+    ...offersOver(client, name, { connectMs, whyGone }),
     async call(tool, args, { signal, timeoutMs, onProgress, answers }) {
       if (isOver)
         throw fault('unavailable', says`the MCP server ${name} has just ended; nothing was sent`, { cause: 'unrun' });
@@ -187,6 +216,16 @@ async function connected(
       }
     },
   };
+}
+
+/** In both lines of the protocol, once for many in a row. */
+function toldOfLists(onNews: LinkOptions['onNews']): ListChangedHandlers {
+  const told = (kind: 'tools' | 'offers') => ({
+    autoRefresh: false,
+    debounceMs: 300,
+    onChanged: () => onNews({ kind }),
+  });
+  return { tools: told('tools'), prompts: told('offers'), resources: told('offers') };
 }
 
 /**
@@ -286,6 +325,8 @@ function whatBecameOf(
   }: { readonly signal: AbortSignal; readonly timeoutMs: number; readonly whyGone: string | undefined },
 ): CallAnswer {
   if (signal.aborted) throw fault('cancelled', says`the call of the MCP server ${name} was cancelled`);
+  const pages = pagesWanted(error);
+  if (pages) return { kind: 'question', state: undefined, requests: pages };
   if (error instanceof ProtocolError)
     return {
       kind: 'answer',
@@ -310,6 +351,16 @@ function whatBecameOf(
       taint: 'external',
     },
   );
+}
+
+/** A server of the older line may answer a call by what is to be done at addresses first. */
+function pagesWanted(error: unknown): JsonObject | undefined {
+  if (!(error instanceof UrlElicitationRequiredError) || error.elicitations.length === 0) return undefined;
+  const requests = error.elicitations.slice(0, 8).map((params, at) => {
+    const request = { method: 'elicitation/create', params: { ...params, mode: 'url' } } as unknown as JsonObject;
+    return [at === 0 ? elicitedName : `${elicitedName}${at + 1}`, request] as const;
+  });
+  return Object.fromEntries(requests);
 }
 
 function notConnected(name: string, error: unknown, whyGone: string | undefined): Fault {

@@ -20,7 +20,7 @@ export interface OpenOptions {
   readonly logins?: {
     readonly kept: () => Promise<KeptLogins>;
     /** The owner has to log in at this server. */
-    readonly needed: (name: string) => void;
+    readonly needed: (name: string, scope?: string) => void;
   };
   /** Of the program, for the other side. */
   readonly version: string;
@@ -36,7 +36,7 @@ export const connectMs = 30_000;
 export async function openLink(
   server: McpServer,
   options: OpenOptions,
-  more: Pick<LinkOptions, 'protocol' | 'onListChanged'>,
+  more: Pick<LinkOptions, 'protocol' | 'onNews'>,
 ): Promise<Link> {
   const given = { ...more, version: options.version, connectMs };
   const { reach } = server;
@@ -75,7 +75,7 @@ async function ofProgram(
   const isWalled = executor.kind !== 'direct';
   const proxy =
     isWalled && reach.network.length > 0
-      ? await openServerProxy(join(folder, name), reach.network, network)
+      ? await openServerProxy(join(folder, name), reach.network, network, executor.user)
       : undefined;
   // what it changes from now on, it changes for the agent
   const ended = reach.workspace === 'write' ? acts.begin() : () => {};
@@ -120,7 +120,9 @@ async function ofAddress(
   const isNamed = Object.keys(headers).some(header => header.toLowerCase() === 'authorization');
   const authProvider =
     isNamed || logins === undefined ? undefined : await tokensOf(name, url, { network, version, logins });
-  return linkToAddress(name, { url, headers: sent, isSse: transport === 'sse', fetch, authProvider }, given);
+  const { steppingUp } = authProvider ? await import('./login/bearer.ts') : { steppingUp: undefined };
+  const sending = steppingUp ? steppingUp(name, fetch, scope => logins?.needed(name, scope)) : fetch;
+  return linkToAddress(name, { url, headers: sent, isSse: transport === 'sse', fetch: sending, authProvider }, given);
 }
 
 async function tokensOf(

@@ -2,13 +2,15 @@
  * One MCP server from the first need of it to its end: connected to when it is needed, looked at with each connection,
  * left alone for a while after failures in a row, and ended when nobody has needed it for long.
  */
+
+import type { ServerOffers } from '../../domain/mcp/offer.ts';
 import type { McpServer } from '../../domain/mcp/server.ts';
 import type { ListedTool } from '../../domain/mcp/tool.ts';
 import { inEnglish, says } from '../../domain/policy/sentence.ts';
 import { fault, saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { CallAnswer, CallOptions, Link } from './link.ts';
+import type { CallAnswer, CallOptions, Link, LinkNews } from './link.ts';
 
 export interface Peer {
   readonly server: McpServer;
@@ -19,17 +21,23 @@ export interface Peer {
    * what `Link.call` throws.
    */
   call(tool: string, args: JsonObject, options: CallOptions, check: () => void): Promise<CallAnswer>;
-  /** Connects where it has to, and looks at its list now. Throws a `Fault`. */
+  /** Connects where it has to, and looks at its lists now. Throws a `Fault`. */
   look(signal: AbortSignal): Promise<void>;
+  /** Uses the connection for something that changes nothing; what `work` throws is thrown. */
+  ask<Value>(work: (link: Pick<Link, 'read' | 'prompt' | 'propose' | 'watch'>) => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
 
 export interface PeerOptions {
   readonly clock: Clock;
   /** Connects. */
-  readonly open: (onListChanged: () => void) => Promise<Link>;
-  /** What it offers, each time that it was looked at. */
+  readonly open: (onNews: (news: LinkNews) => void) => Promise<Link>;
+  /** Its tools, each time that they were looked at. */
   readonly onSeen: (link: Pick<Link, 'title' | 'protocol'>, tools: readonly ListedTool[]) => void;
+  /** What it offers beside them, the same. */
+  readonly onOffers: (offers: ServerOffers) => void;
+  /** What else it tells by itself. */
+  readonly onNews: (news: LinkNews) => void;
   readonly onFailed: (problem: string) => void;
 }
 
@@ -75,8 +83,10 @@ export function peerOf(server: McpServer, options: PeerOptions): Peer {
       await using(async one => {
         // one that was connected to just now has been looked at
         if (wasOn) options.onSeen(one, await one.list(signal));
+        await connection.offered(one);
       });
     },
+    ask: work => using(one => work(one)),
     async close() {
       cancelIdle();
       await connection.close();
@@ -116,21 +126,28 @@ function rests(name: string, clock: Pick<Clock, 'elapsed'>) {
 }
 
 /** The one connection there is at a time. */
-function connectionOf(name: string, { clock, open, onSeen, onFailed }: PeerOptions, rest: ReturnType<typeof rests>) {
+function connectionOf(name: string, options: PeerOptions, rest: ReturnType<typeof rests>) {
+  const { clock, open, onSeen, onFailed } = options;
   const closing = new AbortController();
   let link: Promise<Link> | undefined;
   let [isOn, isEnding] = [false, false];
 
   async function begin(): Promise<Link> {
     try {
-      let again = () => {};
-      const one = await open(() => again());
+      let hear = (_news: LinkNews) => {};
+      const one = await open(news => hear(news));
       const look = async () => onSeen(one, await one.list(closing.signal));
       await look().catch(async (error: unknown) => {
         await one.close().catch(() => {});
         throw error;
       });
-      again = () => void look().catch((error: unknown) => onFailed(wordsOf(error)));
+      hear = news => {
+        if (news.kind === 'tools') void look().catch((error: unknown) => onFailed(wordsOf(error)));
+        else if (news.kind === 'offers') void offered(one);
+        else options.onNews(news);
+      };
+      // no call waits for them
+      void offered(one);
       isOn = true;
       const began = clock.elapsed();
       void one.closed.then(() => {
@@ -145,6 +162,16 @@ function connectionOf(name: string, { clock, open, onSeen, onFailed }: PeerOptio
       onFailed(wordsOf(error));
       throw error;
     }
+  }
+
+  /** What it offers beside tools is a help: where it does not say, what was known stays. */
+  async function offered(one: Link): Promise<void> {
+    await one.offers(closing.signal).then(
+      offers => {
+        if (!closing.signal.aborted) options.onOffers(offers);
+      },
+      () => {},
+    );
   }
 
   async function end(): Promise<void> {
@@ -171,6 +198,7 @@ function connectionOf(name: string, { clock, open, onSeen, onFailed }: PeerOptio
       link ??= begin();
       return link;
     },
+    offered,
     end,
     async close(): Promise<void> {
       closing.abort();

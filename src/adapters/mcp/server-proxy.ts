@@ -2,11 +2,12 @@
  * How a server in the sandbox reaches the hosts that it was granted, and nothing else: a proxy on a socket in a folder of
  * its own, which tunnels TLS to them on port 443, judged and pinned as everything that leaves.
  */
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPermitted } from '../../domain/egress/domains.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Executor } from '../../ports/executor.ts';
 import { startProxy } from '../fetcher/proxy.ts';
 import type { EgressNetwork } from './egress-fetch.ts';
 
@@ -30,11 +31,12 @@ const limits = {
 /** The port of the server's own loopback, as sandbox/package-proxy.py opens it. */
 const inside = 'http://127.0.0.1:3128';
 
-/** Opens it. Throws `invalid` where the folder's name is too long for a socket. */
+/** Opens it; `user`: as whom the server runs, where that is another one. Throws `invalid` where the folder's name is too long for a socket. */
 export async function openServerProxy(
   folder: string,
   hosts: readonly string[],
   network: EgressNetwork,
+  user?: Executor['user'],
 ): Promise<ServerProxy> {
   const path = join(folder, 'proxy.sock');
   if (Buffer.byteLength(path) > 107)
@@ -62,6 +64,7 @@ export async function openServerProxy(
     },
   });
   chmodSync(path, 0o600);
+  if (user) for (const one of [folder, path]) chownSync(one, user.uid, user.gid);
   return {
     folder,
     env: { HTTPS_PROXY: inside, https_proxy: inside, HTTP_PROXY: inside, http_proxy: inside, NODE_USE_ENV_PROXY: '1' },

@@ -4,7 +4,7 @@ import type { McpServer } from '../../domain/mcp/server.ts';
 import { canonical, defined } from '../../domain/text/json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { McpLedger } from '../../ports/ledgers/mcp.ts';
-import type { Link } from './link.ts';
+import type { Link, LinkNews } from './link.ts';
 import { type Peer, peerOf } from './peer.ts';
 
 export interface McpServers {
@@ -22,13 +22,16 @@ export interface ServersOptions {
   readonly settings: readonly McpServer[];
   readonly ledger: McpLedger;
   readonly clock: Clock;
-  readonly open: (server: McpServer, protocol: string | undefined, onListChanged: () => void) => Promise<Link>;
+  readonly open: (server: McpServer, protocol: string | undefined, onNews: (news: LinkNews) => void) => Promise<Link>;
   /** What is known of the tools of a server has changed. */
   readonly onTools: (name: string) => void;
   readonly onFailed: (name: string, problem: string) => void;
+  /** What a server tells by itself, but for its lists. */
+  readonly onNews?: (name: string, news: LinkNews) => void;
 }
 
-export function mcpServers({ settings, ledger, clock, open, onTools, onFailed }: ServersOptions): McpServers {
+export function mcpServers(options: ServersOptions): McpServers {
+  const { settings, ledger, clock, open, onTools, onFailed, onNews = () => {} } = options;
   const peers = new Map<string, Peer>();
 
   function all() {
@@ -48,7 +51,9 @@ export function mcpServers({ settings, ledger, clock, open, onTools, onFailed }:
     };
     return peerOf(server, {
       clock,
-      open: onListChanged => open(server, known()?.protocol, onListChanged),
+      open: hear => open(server, known()?.protocol, hear),
+      onNews: news => onNews(name, news),
+      onOffers: offers => ledger.keepOffers(name, offers, clock.now()),
       onSeen({ title, protocol }, tools) {
         ledger.keep({ name, basis, seenAt: clock.now(), ...defined({ title, protocol }) }, tools);
         onTools(name);

@@ -175,7 +175,10 @@ function optionProblem(
   const [, typed = say('that option')] = /'(?:-\w, )?(--?[\w-]*)/.exec(message) ?? [];
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const known = [...Object.keys(options), 'home', 'help', 'version'].map(name => `--${name}`);
-    const help = say('"straylight {value}--help" lists all options', { value: command ? `${command.name} ` : '' });
+    const all = say('"straylight {value}--help" lists all options', { value: command ? `${command.name} ` : '' });
+    const help = command?.forms.some(form => form.isForProgram)
+      ? `${all}; ${say('options of another program stand behind all of these and " -- "')}`
+      : all;
     return say('unknown option {typed}; {typed2}', {
       typed,
       typed2: didYouMean(typed, known, say, word => word) ?? help,

@@ -9,6 +9,8 @@ export const usage: Readonly<Record<string, string>> = {
   'did you mean {near}?': 'meintest du {near}?',
   '"straylight --help" lists all commands': '„straylight --help“ nennt alle Befehle',
   'that option': 'diese Option',
+  'options of another program stand behind all of these and " -- "':
+    'Optionen eines anderen Programms stehen hinter all diesen und „ -- “',
   '"straylight {value}--help" lists all options': '„straylight {value}--help“ nennt alle Optionen',
   'unknown option {typed}; {typed2}': 'unbekannte Option {typed}; {typed2}',
   '{typed} takes no value': '{typed} nimmt keinen Wert',

@@ -272,7 +272,12 @@ function weighed({ text, toolCalls, attachments, reasoning = '' }: ReadMessage):
       sum + 20 + (typeof call.arguments === 'string' ? estimateTokens(call.arguments) : call.arguments.bytes / 3),
     0,
   );
-  return 8 + estimateTokens(text) + thought + requests + (attachments?.length ?? 0) * 1500;
+  const files = (attachments ?? []).reduce((sum, file) => sum + 1500 + bodyTokens(file.text), 0);
+  return 8 + estimateTokens(text) + thought + requests + files;
+}
+
+function bodyTokens(body: Body = ''): number {
+  return typeof body === 'string' ? estimateTokens(body) : Math.ceil(body.bytes / 3);
 }
 
 /** A reply with tool calls and their answers stay together; all else stands alone. */

@@ -20,6 +20,12 @@ export interface Attachment {
   readonly path?: string;
   /** base64 of an image small enough to be shown to a model, as a stored text. */
   readonly body?: Body;
+  /** What it says, where that is short enough to be read with the message. */
+  readonly text?: Body;
+  /** Of what its text leaves out, so many characters. */
+  readonly left?: number;
+  /** Why it is not there, although the message names it. */
+  readonly missing?: string;
   /** The kinds of credentials that were found in its text when it came. */
   readonly credentials?: readonly string[];
 }

@@ -2,10 +2,12 @@
  * What a server asks back before it goes on with a call, as its owner reads and answers it.
  *
  * The words are the server's. An answer is a text: of one field its value, of several a line each, `NAME: VALUE`; or
- * that nothing is given.
+ * that nothing is given. What is to be done at an address is done there by the owner, who then says so: nobody else
+ * opens or fetches it.
  */
 import { type Sentence, says } from '../policy/sentence.ts';
 import type { JsonObject } from '../text/json.ts';
+import { exactly } from '../text/visible.ts';
 
 /** `answering`: it was sent, and its outcome is not known yet; `unknown`: this process died then. */
 export const questionStates = ['open', 'answering', 'done', 'failed', 'unknown'] as const;
@@ -23,24 +25,42 @@ export interface ServerQuestion {
   /** In the server's words. */
   readonly message: string;
   readonly fields: readonly QuestionField[];
+  /** What the owner is to open and do something at. */
+  readonly pages: readonly QuestionPage[];
+  /** The server says that it was done there. */
+  readonly isSaidDone?: true;
   /** What came of it, once it was answered. */
   readonly result?: string;
 }
+
+/** An address that a server wants opened; `host` is what decides whose it is, in letters that cannot deceive. */
+export interface QuestionPage {
+  readonly url: string;
+  readonly host: string;
+}
+
+type Asked = Pick<ServerQuestion, 'message' | 'fields' | 'pages'>;
 
 export interface QuestionField {
   readonly name: string;
   readonly title: string;
   readonly type: 'string' | 'number' | 'integer' | 'boolean';
   readonly options?: readonly string[];
+  /** What it is if nothing is given. */
+  readonly standard?: string | number | boolean;
   readonly isRequired: boolean;
 }
 
 /** What is to be answered, by the names that the server gave its requests; undefined: it is none that an owner can answer. */
-export function questionIn(requests: JsonObject): Pick<ServerQuestion, 'message' | 'fields'> | undefined {
+export function questionIn(requests: JsonObject): Asked | undefined {
   const all = Object.values(requests).map(elicited);
   if (all.length === 0 || all.some(one => one === undefined)) return undefined;
   const whole = all.flatMap(one => one ?? []);
-  return { message: whole.map(({ message }) => message).join('\n'), fields: whole.flatMap(({ fields }) => fields) };
+  return {
+    message: whole.map(({ message }) => message).join('\n'),
+    fields: whole.flatMap(({ fields }) => fields),
+    pages: whole.flatMap(({ pages }) => pages),
+  };
 }
 
 /** The answers to all of it; `problem`: what the text lacks. */
@@ -62,11 +82,25 @@ export function answersFrom(
   if (fields.length === 0 && !isYes(text)) return { responses: each(requests, () => ({ action: 'decline' })) };
   const contentOf = (request: JsonObject[string]) =>
     Object.fromEntries((elicited(request)?.fields ?? []).flatMap(({ name }) => pair(name, values.get(name))));
-  return { responses: each(requests, request => ({ action: 'accept', content: contentOf(request) })) };
+  return {
+    responses: each(requests, (request): JsonObject => {
+      const isDone = (elicited(request)?.pages ?? []).length > 0;
+      return isDone ? { action: 'accept' } : { action: 'accept', content: contentOf(request) };
+    }),
+  };
+}
+
+/** The ids under which a server says that what it wanted done at an address was done. */
+export function pageIdsIn(requests: JsonObject): readonly string[] {
+  return Object.values(requests).flatMap(request => {
+    const { elicitationId } = objectOf(objectOf(request)['params']);
+    return typeof elicitationId === 'string' ? [elicitationId] : [];
+  });
 }
 
 /** What may be answered by a button. */
-export function choicesOf({ fields }: Pick<ServerQuestion, 'fields'>): readonly string[] {
+export function choicesOf({ fields, pages }: Pick<ServerQuestion, 'fields' | 'pages'>): readonly string[] {
+  if (fields.length === 0 && pages.length > 0) return ['done'];
   if (fields.length === 0) return ['yes', 'no'];
   const [only] = fields;
   if (fields.length > 1 || !only) return [];
@@ -79,22 +113,37 @@ function each(requests: JsonObject, answer: (request: JsonObject[string]) => Jso
   return Object.fromEntries(Object.entries(requests).map(([name, request]) => [name, answer(request)]));
 }
 
-function elicited(request: JsonObject[string] | undefined): Pick<ServerQuestion, 'message' | 'fields'> | undefined {
+function elicited(request: JsonObject[string] | undefined): Asked | undefined {
   const { method, params } = objectOf(request);
-  const { message, requestedSchema, mode = 'form' } = objectOf(params);
+  const { message, requestedSchema, mode = 'form', url } = objectOf(params);
+  if (method === 'elicitation/create' && mode === 'url' && typeof message === 'string') {
+    const page = pageAt(url);
+    return page && { message: message.slice(0, 4_000), fields: [], pages: [page] };
+  }
   if (method !== 'elicitation/create' || mode !== 'form' || typeof message !== 'string') return undefined;
   const { properties, required } = objectOf(requestedSchema);
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
   const fields = Object.entries(objectOf(properties)).slice(0, 20);
   return {
     message: message.slice(0, 4_000),
+    pages: [],
     fields: fields.map(([name, schema]) => fieldOf(name, objectOf(schema), needed.includes(name))),
   };
 }
 
+/** Over TLS, or on this machine; without a user or password in it, and with nothing that is shown otherwise than it is. */
+function pageAt(url: JsonObject[string] | undefined): QuestionPage | undefined {
+  if (typeof url !== 'string' || url.length > 2_000 || url !== exactly(url) || /\s/.test(url)) return undefined;
+  const parsed = URL.parse(url);
+  if (parsed === null || parsed.username !== '' || parsed.password !== '') return undefined;
+  const isOwn = ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname);
+  if (parsed.protocol !== 'https:' && !(parsed.protocol === 'http:' && isOwn)) return undefined;
+  return { url: parsed.href, host: parsed.host };
+}
+
 function fieldOf(
   name: string,
-  { type, title, description, enum: options }: JsonObject,
+  { type, title, description, enum: options, default: standard }: JsonObject,
   isRequired: boolean,
 ): QuestionField {
   const words = [title, description].find(one => typeof one === 'string');
@@ -105,7 +154,9 @@ function fieldOf(
     type: known,
     isRequired,
   } as const;
-  return Array.isArray(options) ? { ...field, options: options.slice(0, 30).map(String) } : field;
+  const whole = Array.isArray(options) ? { ...field, options: options.slice(0, 30).map(String) } : field;
+  const fits = typeof standard === (known === 'integer' ? 'number' : known);
+  return fits ? { ...whole, standard: standard as string | number | boolean } : whole;
 }
 
 function objectOf(value: unknown): JsonObject {
@@ -121,12 +172,12 @@ function linesOf(text: string): ReadonlyMap<string, string> {
   );
 }
 
-const isYes = (text: string) => /^(yes|y|true|ja|ok)$/i.test(text.trim());
+const isYes = (text: string) => /^(yes|y|true|ja|ok|done|fertig|erledigt)$/i.test(text.trim());
 const isNo = (text: string) => /^(no|n|false|nein)$/i.test(text.trim());
 
 /** Undefined: none was given, and none has to be; null: it does not fit. */
 function givenValue(field: QuestionField, text: string | undefined): string | number | boolean | undefined | null {
-  if (text === undefined || text === '') return field.isRequired ? null : undefined;
+  if (text === undefined || text === '') return field.standard ?? (field.isRequired ? null : undefined);
   switch (field.type) {
     case 'boolean':
       return isYes(text) ? true : isNo(text) ? false : null;

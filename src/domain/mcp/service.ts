@@ -1,6 +1,7 @@
 /** What the owner can see of MCP servers, and do about them. */
 import type { JsonObject } from '../text/json.ts';
 import type { BegunLogin, LoginRow } from './login.ts';
+import type { ListedPrompt, PromptArgument, ServerOffers, TypedPrompt } from './offer.ts';
 import type { ServerQuestion } from './question.ts';
 import type { McpServer } from './server.ts';
 import type { ToolHints, ToolRule, ToolStanding } from './tool.ts';
@@ -55,7 +56,35 @@ export interface McpDetails extends McpRow {
   /** Where it has one, or needs one. */
   readonly login?: LoginRow;
   readonly toolRows: readonly McpToolRow[];
+  /** What it offers beside tools. */
+  readonly offers: ServerOffers;
 }
+
+/** A prompt, and whose it is. */
+export interface PromptRow extends ListedPrompt {
+  readonly server: string;
+}
+
+/** A prompt was said in a conversation, or cannot do without more. */
+export type PromptAnswer =
+  | {
+      readonly kind: 'said';
+      readonly session: string;
+      readonly turn: string;
+      /** As it was said, in the owner's words, and under which key. */
+      readonly text: string;
+      readonly key: string;
+      readonly note?: string;
+    }
+  | {
+      readonly kind: 'asks';
+      readonly prompt: TypedPrompt;
+      readonly description: string;
+      /** At least one. */
+      readonly missing: readonly PromptArgument[];
+      /** Values that the server proposes for the first of them. */
+      readonly proposals: readonly string[];
+    };
 
 /** `accept`: what it says of itself now; `allow`: that, and it runs unasked. */
 export const mcpToolActs = ['ask', 'allow', 'forbid', 'accept'] as const;
@@ -78,6 +107,12 @@ export interface McpService {
   login(name: string, by: string): Promise<BegunLogin | undefined>;
   /** Ends it with the address that a browser on another machine came back with. */
   loggedIn(name: string, address: string, by: string): Promise<McpDetails | undefined>;
+  prompts(): readonly PromptRow[];
+  /** Says a prompt in a conversation, once under its key. Undefined: there is none of that name. */
+  prompt(
+    typed: TypedPrompt,
+    where: { readonly session: string; readonly key?: string; readonly by: string },
+  ): Promise<PromptAnswer | undefined>;
   /** What servers ask back, the open ones first. */
   questions(): readonly ServerQuestion[];
   /** Sends an answer, once, and resolves with what came of it. */

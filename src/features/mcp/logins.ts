@@ -20,8 +20,8 @@ export interface ServerLogins {
   begin(server: McpServer): Promise<BegunLogin>;
   /** Throws `invalid` where none was begun, or the address is not that of this one. */
   finish(name: string, address: string): Promise<void>;
-  /** A server takes nothing without one. */
-  needed(name: string): void;
+  /** A server takes nothing without one, or not without further rights. */
+  needed(name: string, scope?: string): void;
   forget(name: string): Promise<void>;
   close(): void;
 }
@@ -48,6 +48,8 @@ export function serverLogins(
   const texts = loginTexts[language];
   const open = new Map<string, { readonly flow: LoginFlow; readonly cancelLate: () => void }>();
   let kept: Promise<KeptLogins> | undefined;
+  /** Rights that servers wanted beside those of their logins, for the next ones. */
+  const wanted = new Map<string, string>();
   /** Their owner knows. */
   const noted = new Set<string>();
 
@@ -65,8 +67,15 @@ export function serverLogins(
     noted.delete(name);
     if (problem) {
       await keep(name, { state: 'failed', authority, problem: inEnglish(saidOf(problem.failure)) });
-      return report(`mcp:${name}`, 'failed', texts.failed(name, `${failureWords(problem.failure, language)}.`));
+      // the failure may be in the words of the other side
+      return report(
+        `mcp:${name}`,
+        'failed',
+        texts.failed(name, `${failureWords(problem.failure, language)}.`),
+        'aside',
+      );
     }
+    wanted.delete(name);
     await keep(name, { state: 'done', authority });
     await onDone(name);
     report(`mcp:${name}`, 'completed', texts.done(name));
@@ -88,6 +97,7 @@ export function serverLogins(
       let authority = '';
       const flow = await begun(core, means, server, reach, {
         logins: await opened(),
+        more: wanted.get(name),
         words: { done: texts.pageDone, failed: texts.pageFailed },
         onEnd(problem) {
           open.get(name)?.cancelLate();
@@ -105,7 +115,8 @@ export function serverLogins(
         throw fault('invalid', says`no login at the MCP server ${name} was begun; begin one with "mcp login"`);
       await begun.flow.finish(address);
     },
-    needed(name) {
+    needed(name, scope) {
+      if (scope !== undefined) wanted.set(name, scope);
       if (noted.has(name) || ledger.login(name)?.state === 'needed') return;
       noted.add(name);
       const tell = () => report(`mcp:${name}`, 'failed', texts.needed(name));
@@ -121,7 +132,7 @@ async function begun(
   { network, secrets }: Means,
   server: McpServer,
   { url, login = {} }: RemoteServer,
-  more: Pick<LoginOptions, 'logins' | 'words' | 'onEnd'>,
+  more: Pick<LoginOptions, 'logins' | 'more' | 'words' | 'onEnd'>,
 ): Promise<LoginFlow> {
   const { beginLogin } = await import('../../adapters/mcp/login/flow.ts');
   const { clientId, scope, port = 0 } = login;

@@ -5,11 +5,13 @@ import { later } from '../../adapters/process/later.ts';
 import { watchAfterMs } from '../../adapters/settings/watch.ts';
 import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
 import type { McpService } from '../../domain/mcp/service.ts';
+import type { Resources } from '../../ports/resources.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Offer } from '../../ports/toolbox.ts';
 import { type Core, type Feature, feature } from '../feature.ts';
 import type * as Parts from './parts.ts';
 import type { McpParts } from './parts.ts';
+import type { SayPrompt } from './prompts.ts';
 import type { SayIn } from './questions.ts';
 
 // Where there is a server, or its owner asks about servers.
@@ -17,8 +19,12 @@ const load = createRequire(import.meta.url);
 
 export interface Mcp extends Feature {
   readonly service: McpService;
+  /** What messages name of servers. */
+  readonly resources: Resources;
   /** How conversations are told what came of a question. */
   readonly tellBy: (say: SayIn) => void;
+  /** How a prompt is said. */
+  readonly sayBy: (say: SayPrompt) => void;
 }
 
 declare module '../feature.ts' {
@@ -29,25 +35,35 @@ declare module '../feature.ts' {
 
 export const mcpFeature = feature(
   'mcp',
-  ['core', 'sandbox', 'network', 'secrets', 'files', 'audit', 'logins'],
+  ['core', 'sandbox', 'network', 'secrets', 'files', 'audit', 'logins', 'keys'],
   ({ core, ...needs }) => {
     const ledger = mcpLedger(sqliteTables(core.database));
     // a server that is added later is added by the parts
     const isSetUp = core.config.mcp.length > 0 || ledger.servers().length > 0;
     let say: SayIn | undefined;
+    let sayPrompt: SayPrompt | undefined;
     let opened: McpParts | undefined;
     const parts = () => {
       if (opened) return opened;
       opened = (load('./parts.ts') as typeof Parts).mcpParts({ core, ...needs }, ledger);
       if (say) opened.questions.tellBy(say);
+      if (sayPrompt) opened.prompts.sayBy(sayPrompt);
       return opened;
     };
     let cancelLook: (() => void) | undefined;
     return {
       service: later(() => parts().service, functions),
+      resources: {
+        has: server => (opened !== undefined || isSetUp) && parts().resources.has(server),
+        read: (mention, session, signal) => parts().resources.read(mention, session, signal),
+      },
       tellBy(by) {
         say = by;
         opened?.questions.tellBy(by);
+      },
+      sayBy(by) {
+        sayPrompt = by;
+        opened?.prompts.sayBy(by);
       },
       toolSource: lazySource(() => (opened || isSetUp ? parts().source : undefined)),
       // a server of the settings that was never seen is looked at once, after the start: neither waits for the other
@@ -89,6 +105,8 @@ const functions = {
   change: true,
   login: true,
   loggedIn: true,
+  prompts: true,
+  prompt: true,
   questions: true,
   answer: true,
 } as const;

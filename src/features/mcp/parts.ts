@@ -11,7 +11,9 @@ import type { McpLedger } from '../../ports/ledgers/mcp.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Features } from '../feature.ts';
 import { type ServerLogins, serverLogins } from './logins.ts';
+import { type ServerPrompts, serverPrompts } from './prompts.ts';
 import { type ServerQuestions, serverQuestions } from './questions.ts';
+import { type ServerResources, serverResources } from './resources.ts';
 import { mcpService } from './service.ts';
 
 export interface McpParts {
@@ -20,6 +22,8 @@ export interface McpParts {
   readonly servers: McpServers;
   readonly questions: ServerQuestions;
   readonly logins: ServerLogins;
+  readonly resources: ServerResources;
+  readonly prompts: Pick<ServerPrompts, 'sayBy'>;
 }
 
 export function mcpParts(
@@ -30,8 +34,9 @@ export function mcpParts(
     secrets,
     files,
     audit,
+    keys: { signing },
     logins: vault,
-  }: Pick<Features, 'core' | 'sandbox' | 'network' | 'secrets' | 'files' | 'audit' | 'logins'>,
+  }: Pick<Features, 'core' | 'sandbox' | 'network' | 'secrets' | 'files' | 'audit' | 'logins' | 'keys'>,
   ledger: McpLedger,
 ): McpParts {
   const { config, clock, log, redactor, acts, version } = core;
@@ -65,10 +70,15 @@ export function mcpParts(
     settings: config.mcp,
     ledger,
     clock,
-    open: (server, protocol, onListChanged) => openLink(server, opening, { protocol, onListChanged }),
+    open: (server, protocol, onNews) => openLink(server, opening, { protocol, onNews }),
     onTools: () => source.changed(),
+    onNews(name, news) {
+      resources.hear(name, news);
+      questions.hear(name, news);
+    },
     onFailed: (name, problem) => log({ level: 'warn', event: 'mcp.failed', name, text: redactor.text(problem) }),
   });
+  const resources = serverResources(core, { servers, ledger });
   const keep = keptIn(files, clock.id);
   const source = mcpToolSource({
     servers,
@@ -78,12 +88,15 @@ export function mcpParts(
     ask: pending => questions.ask(pending),
     keep,
   });
-  const questions = serverQuestions(core, { servers, ledger, audit, keep });
+  const questions = serverQuestions(core, { servers, ledger, audit, keep, signing });
+  const prompts = serverPrompts(core, { servers, ledger, audit });
   const service = {
     ...mcpService(core, { servers, ledger, source, audit, executor, logins }),
     ...answering(questions),
+    prompts: prompts.prompts,
+    prompt: prompts.prompt,
   };
-  return { service, source, servers, questions, logins };
+  return { service, source, servers, questions, logins, resources, prompts };
 }
 
 const answering = ({ list, answer }: ServerQuestions) => ({ questions: list, answer });

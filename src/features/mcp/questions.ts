@@ -5,15 +5,22 @@
  * The answer is noted before it is sent. Whatever ends this process then leaves it under way, which the next start finds
  * and calls unknown; nothing is sent a second time. The outcome goes to the conversation that pending for the call.
  */
-import type { CallAnswer } from '../../adapters/mcp/link.ts';
+import type { CallAnswer, LinkNews } from '../../adapters/mcp/link.ts';
 import { resultText } from '../../adapters/mcp/result-text.ts';
 import type { McpServers } from '../../adapters/mcp/servers.ts';
 import { isForbidden } from '../../adapters/mcp/tool-source.ts';
-import { answersFrom, type QuestionState, questionIn, type ServerQuestion } from '../../domain/mcp/question.ts';
+import {
+  answersFrom,
+  pageIdsIn,
+  type QuestionState,
+  questionIn,
+  type ServerQuestion,
+} from '../../domain/mcp/question.ts';
 import { inEnglish, says } from '../../domain/policy/sentence.ts';
 import { fault, saidOf, toFailure } from '../../domain/supervision/failure.ts';
-import { defined, type JsonObject } from '../../domain/text/json.ts';
+import { canonical, defined, type JsonObject } from '../../domain/text/json.ts';
 import type { KeptQuestion, McpLedger, PendingCall } from '../../ports/ledgers/mcp.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Core, Features } from '../feature.ts';
 import { questionTexts } from './question-texts.ts';
 
@@ -30,6 +37,8 @@ export interface ServerQuestions {
   settle(): Promise<void>;
   /** After it: tells what could not be told before. */
   resume(): Promise<void>;
+  /** A server says that what it asked for at an address was done there. */
+  hear(server: string, news: LinkNews): void;
   /** How conversations learn of it; before that none is. */
   tellBy(say: SayIn): void;
 }
@@ -38,6 +47,8 @@ interface Means {
   readonly servers: Pick<McpServers, 'all' | 'get'>;
   readonly ledger: McpLedger;
   readonly audit: Pick<Features['audit'], 'record'>;
+  /** Signs what a question is answered with: the state that its server gave, and the call it belongs to. */
+  readonly signing: Pick<SigningKey, 'sign' | 'verify'>;
   readonly keep: (server: string, bytes: Uint8Array, mimeType: string) => Promise<string>;
 }
 
@@ -57,8 +68,9 @@ export function serverQuestions(
     const said = questionIn(pending.requests);
     if (said === undefined) return undefined;
     const { server, tool } = pending;
-    const id = await system.perform(() => ledger.ask(pending, clock.now()));
-    report(`mcp:${server}`, 'completed', texts.question({ id, server, tool, ...said }));
+    const id = await system.perform(() => ledger.ask(pending, clock.now(), means.signing.sign(sealed(pending))));
+    // in the server's words
+    report(`mcp:${server}`, 'completed', texts.question({ id, server, tool, ...said }), 'aside');
     return `The MCP server ${server} asks the owner something before it goes on with ${tool}; nothing more has happened yet. The question (number ${id}) is before the owner, who may answer at any time, also days later. What comes of it will be said in this conversation. Do not call it again.`;
   }
 
@@ -94,6 +106,11 @@ export function serverQuestions(
       if (!question) return undefined;
       const { server: name, state, requests } = question;
       if (state !== 'open') throw fault('invalid', says`the question ${id} was answered already`);
+      if (!isSealed(means, question))
+        throw fault(
+          'invalid',
+          says`the question ${id} is not as it was kept, or was kept by an earlier version; nothing was sent. Call the tool again`,
+        );
       const answers = answersFrom(requests, text);
       if ('problem' in answers) throw fault('invalid', answers.problem);
       audit.record({ kind: 'settings.mcp-answered', subject: `mcp:${name}`, actor: by, facts: { question: id } });
@@ -104,6 +121,15 @@ export function serverQuestions(
       await tell(id);
       const now = ledger.question(id);
       return now && shown(now);
+    },
+    hear(server, news) {
+      if (news.kind !== 'completed') return;
+      // nothing goes on by that: whoever did it there, the owner says so here
+      for (const { id, requests, tool, state, isSaidDone, ...one } of ledger.questions())
+        if (one.server === server && state === 'open' && !isSaidDone && pageIdsIn(requests).includes(news.id)) {
+          void system.perform(() => ledger.saidDone(id));
+          report(`mcp:${server}`, 'completed', texts.saidDone(id, server, tool), 'aside');
+        }
     },
     async settle() {
       for (const { id, state } of ledger.questions())
@@ -143,6 +169,15 @@ function keeping(system: Core['system'], ledger: McpLedger) {
   };
 }
 
+/** The very words that are signed, whatever order a row has its fields in. */
+function sealed({ server, tool, args, requestState = '', requests, session, call }: PendingCall): string {
+  return `mcp-question ${canonical({ server, tool, args, requestState, requests, session, call })}`;
+}
+
+function isSealed({ signing }: Pick<Means, 'signing'>, question: KeptQuestion): boolean {
+  return question.seal !== '' && signing.verify(sealed(question), question.seal);
+}
+
 /** The call once more, with the answers and the state that the server gave. */
 async function sent({ servers, ledger }: Means, question: KeptQuestion, responses: JsonObject): Promise<CallAnswer> {
   const { server: name, tool, args, requestState: state } = question;
@@ -163,7 +198,7 @@ async function sent({ servers, ledger }: Means, question: KeptQuestion, response
   });
 }
 
-function shown({ id, server, tool, state, at, session, requests, result }: KeptQuestion): ServerQuestion {
-  const { message = '', fields = [] } = questionIn(requests) ?? {};
-  return { id, server, tool, state, at, session, message, fields, ...defined({ result }) };
+function shown({ id, server, tool, state, at, session, requests, result, isSaidDone }: KeptQuestion): ServerQuestion {
+  const { message = '', fields = [], pages = [] } = questionIn(requests) ?? {};
+  return { id, server, tool, state, at, session, message, fields, pages, ...defined({ result, isSaidDone }) };
 }

@@ -30,7 +30,7 @@ interface Means {
 export function mcpService(
   { system, clock }: Pick<Core, 'system' | 'clock'>,
   means: Means,
-): Omit<McpService, 'questions' | 'answer'> {
+): Omit<McpService, 'questions' | 'answer' | 'prompts' | 'prompt'> {
   const { servers, ledger, audit, executor, logins } = means;
   const { rowOf, show } = looks(means);
   const setUp = (name: string) => servers.all().find(({ server }) => server.name === name);
@@ -210,6 +210,7 @@ function looks({ servers, ledger, executor }: Means) {
         server: found.server,
         ...defined({ title, protocol, seenAt, login: ledger.login(name) }),
         toolRows: ledger.tools(name).map(tool => toolRow(found.server, tool)),
+        offers: ledger.offers(name),
       };
     },
   };

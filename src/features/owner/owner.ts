@@ -8,6 +8,7 @@ import type * as Standing from '../../actors/approvals/standing-service.ts';
 import type * as AccountParts from '../../actors/channels/account-service.ts';
 import type { Accounts } from '../../actors/channels/account-service.ts';
 import { type Attaching, attaching } from '../../actors/channels/attaching.ts';
+import type * as Bringing from '../../actors/channels/bringing.ts';
 import { type Incoming, incoming } from '../../actors/channels/incoming.ts';
 import type * as Lists from '../../actors/conversation/chats/conversation-list-service.ts';
 import { sessionService } from '../../actors/conversation/chats/session-service.ts';
@@ -40,7 +41,7 @@ export interface Looks {
 const needed = [
   ...['core', 'keys', 'audit', 'telemetry', 'status', 'memories', 'sandbox', 'tools', 'undo', 'budget'],
   ...['lined', 'jobs', 'secrets', 'approvals', 'gatekeeper', 'channels', 'files', 'modelService'],
-  ...['watches', 'looks'],
+  ...['watches', 'looks', 'mcp'],
 ] as const;
 
 type OwnerNeeds = Pick<Features, (typeof needed)[number]>;
@@ -83,7 +84,7 @@ export const openLooks = value('looks', looksNeed, needs => {
 });
 
 export const openOwner = value('owner', needed, needs => {
-  const { core, keys, audit, looks, memories, gatekeeper, approvals, lined } = needs;
+  const { core, keys, audit, looks, memories, gatekeeper, approvals, lined, mcp, channels } = needs;
   const { reads } = looks;
   const { redactor, database, system, owner } = core;
   const { language } = owner;
@@ -102,6 +103,14 @@ export const openOwner = value('owner', needed, needs => {
         const asks = system.isSafe && reads.needs().find(({ choices }) => choices?.includes('go'));
         return asks ? texts(language).safeModeWaits(asks.id.slice('incident:'.length)) : undefined;
       },
+      // most messages name nothing, and need nothing loaded
+      bring: message =>
+        /@[a-z]\w*:\S/.test(message.text)
+          ? (load('../../actors/channels/bringing.ts') as typeof Bringing).bringing(mcp.resources, channels.inbox, {
+              clock: core.clock,
+              language,
+            })(message)
+          : Promise.resolve(undefined),
       credentials: credentialGuard({ redactor, language, audit: audit.record }),
     }),
     decisions: later<Decisions>(
@@ -113,7 +122,7 @@ export const openOwner = value('owner', needed, needs => {
         }),
       { decide: true, decideAll: true },
     ),
-    attaching: attaching(needs.channels.inbox),
+    attaching: attaching(channels.inbox),
     sessions: sessionService(core, chats),
     conversations: later<ConversationListService>(
       () =>

@@ -120,9 +120,15 @@ function foldersOf({ core: { letIn, config } }: Owner): readonly FolderRow[] {
 }
 
 /** How conversations learn what came of a question outside of them. */
-function saying({ incoming }: Owner, { mcp, connections }: Pick<Features, 'mcp' | 'connections'>): void {
+function saying({ incoming, channels }: Owner, { mcp, connections }: Pick<Features, 'mcp' | 'connections'>): void {
   // its text is from outside, also where the owner has answered its question
   mcp.tellBy((session, text, key) => incoming.message('local', session, { text, key, taint: 'external' }));
+  // the owner asks for it; what it says comes along as a file from outside
+  mcp.sayBy(async (session, { text, key, parts }) => {
+    const { keptAll } = await import('../../actors/channels/bringing.ts');
+    const attachments = await keptAll(channels.inbox, `local:${key}`, parts);
+    return incoming.message('local', sessionAddress(session), { text, key, attachments, taint: 'owner' });
+  });
   // what is said of a secret are words of ours, of an act of the owner's
   connections.tellBy((session, text, key) => incoming.message('local', session, { text, key, taint: 'owner' }));
 }

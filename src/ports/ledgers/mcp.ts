@@ -5,6 +5,7 @@
  * the tool's own name, also where it is gone for a while.
  */
 import type { LoginRow } from '../../domain/mcp/login.ts';
+import type { ServerOffers } from '../../domain/mcp/offer.ts';
 import type { QuestionState } from '../../domain/mcp/question.ts';
 import type { McpServer } from '../../domain/mcp/server.ts';
 import type { ListedTool, McpTool, ToolRule } from '../../domain/mcp/tool.ts';
@@ -41,6 +42,10 @@ export interface KeptQuestion extends PendingCall {
   readonly at: number;
   readonly state: QuestionState;
   readonly result?: string;
+  /** The signature of the call as it was kept; empty: an earlier version made none. */
+  readonly seal: string;
+  /** Its server says that it was done at the address. */
+  readonly isSaidDone?: true;
   /** Its conversation knows what came of it. */
   readonly isReported: boolean;
 }
@@ -58,8 +63,12 @@ export interface McpLedger {
   all(): readonly McpTool[];
   /** Accepts what these tools say now; `rule`: what else is decided of them. */
   decide(server: string, tools: readonly string[], decision: { readonly pins?: true; readonly rule?: ToolRule }): void;
+  /** What it offered beside tools when it was last looked at. */
+  offers(server: string): ServerOffers;
+  keepOffers(server: string, offers: ServerOffers, at: number): void;
   /** Keeps it, and answers its number. */
-  ask(pending: PendingCall, at: number): number;
+  ask(pending: PendingCall, at: number, seal: string): number;
+  saidDone(id: number): void;
   question(id: number): KeptQuestion | undefined;
   /** Those that are open or were left in the middle, and the newest of the others. */
   questions(): readonly KeptQuestion[];

@@ -9,6 +9,7 @@ import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { systemConnect, systemResolve } from '../../../src/adapters/fetcher/network.ts';
 import { mcpLedger, mcpMigrations } from '../../../src/adapters/mcp/ledger.ts';
+import type { LinkNews } from '../../../src/adapters/mcp/link.ts';
 import { type OpenOptions, openLink } from '../../../src/adapters/mcp/open-link.ts';
 import { mcpServers } from '../../../src/adapters/mcp/servers.ts';
 import { mcpToolSource } from '../../../src/adapters/mcp/tool-source.ts';
@@ -69,6 +70,7 @@ export function mcpHome({
   own = [],
   most = 20,
   clock = systemClock,
+  onNews = () => {},
   ...given
 }: {
   readonly kind?: 'bubblewrap' | 'direct';
@@ -77,6 +79,7 @@ export function mcpHome({
   readonly own?: readonly string[];
   readonly most?: number;
   readonly clock?: Clock;
+  readonly onNews?: (name: string, news: LinkNews) => void;
 } & Partial<OpenOptions> = {}) {
   const home = mkdtempSync(join(tmpdir(), 'straylight-mcp-'));
   const [workspace, scripts] = [join(home, 'workspace'), join(home, 'scripts')];
@@ -107,12 +110,13 @@ export function mcpHome({
     settings,
     ledger,
     clock,
-    open(server, protocol, onListChanged) {
+    open(server, protocol, onNews) {
       opened += 1;
-      return openLink(server, opening, { protocol, onListChanged });
+      return openLink(server, opening, { protocol, onNews });
     },
     onTools: () => source.changed(),
     onFailed: (_, problem) => problems.push(problem),
+    onNews,
   });
   const kept: string[] = [];
   const source = mcpToolSource({

@@ -18,24 +18,39 @@ interface Told {
   readonly agent: TestAgent;
   /** What the model was told of the tools, in the newest request. */
   readonly offered: () => string;
+  /** The messages it was shown, in the newest request. */
+  readonly shown: () => string;
 }
 
 export async function withServers(story: (told: Told) => Promise<void>, config = ''): Promise<void> {
-  let offered = '';
+  let [offered, shown] = ['', ''];
   const peer = await openaiPeer({
     models: ['test'],
     script(asked) {
       offered = JSON.stringify(asked.body['tools'] ?? []);
+      shown = JSON.stringify(asked.body['messages'] ?? []);
       return mind(asked);
     },
   });
   try {
-    const settings = `[models]\ndefault = "own/test"\n[models.providers.own]\nbase_url = "${peer.url}/v1"\nkey = "none"\n${config}`;
-    await withAgent({ config: settings }, agent => story({ agent, offered: () => offered }));
+    const settings = `[models]\ndefault = "own/test"\n[models.providers.own]\nbase_url = "${peer.url}/v1"\nkey = "none"\nimages = true\n${config}`;
+    await withAgent({ config: settings }, agent => story({ agent, offered: () => offered, shown: () => shown }));
   } finally {
     await peer.close();
   }
 }
+
+/** The peer with resources and prompts, as `mcp add` takes it. */
+export const offeringWords = (folder: string, line: 'legacy' | 'modern', ...words: readonly string[]) => [
+  'notes',
+  'node',
+  join(root, 'test/peers/mcp/offering.ts'),
+  folder,
+  line,
+  ...words,
+  '--folder',
+  root,
+];
 
 export const peerWords = (folder: string) => [
   'peer',

@@ -1,4 +1,5 @@
 /** What a model was shown of a conversation, as parts with their origins, cut at the owner's newest words. */
+import type { Body } from '../../../domain/conversation/body.ts';
 import type { Attachment, ReadMessage } from '../../../domain/conversation/message.ts';
 import { splitQuoted } from '../../../domain/conversation/quoted-lines.ts';
 import type { Memory } from '../../../domain/memory/memory.ts';
@@ -11,18 +12,23 @@ type Shown = Pick<
   'role' | 'taint' | 'text' | 'tool' | 'attachments' | 'callId' | 'at' | 'isQuoted' | 'isSummary' | 'quotes'
 >;
 
+type ReadBody = (body: Body) => string;
+
+const inLine: ReadBody = body => (typeof body === 'string' ? body : '');
+
 /**
  * `history`: oldest first; what came up to `trustedUntil` (epoch ms) its owner has looked at. `memories`: those that
- * stand in the instructions; the owner has accepted each of them.
+ * stand in the instructions; the owner has accepted each of them. `read` brings back long texts.
  */
 export function shownWindow(
   history: readonly Shown[],
   memories: readonly Pick<Memory, 'taint' | 'content'>[],
   trustedUntil = 0,
+  read: ReadBody = inLine,
 ): ShownWindow {
   const begin = beginOf(history);
   const partsOf = (messages: readonly Shown[]) =>
-    messages.flatMap(message => parts(message, message.at > trustedUntil));
+    messages.flatMap(message => parts(message, message.at > trustedUntil, read));
   const newest = history.slice(begin);
   const kept = memories
     .filter(({ taint }) => taint === 'external')
@@ -52,7 +58,7 @@ export function ownWords({ role, taint, text, quotes }: Pick<Shown, 'role' | 'ta
   return taint === 'owner' ? text : quotes ? splitQuoted(text).own : '';
 }
 
-function parts(message: Shown, isCounted: boolean): readonly ShownPart[] {
+function parts(message: Shown, isCounted: boolean, read: ReadBody): readonly ShownPart[] {
   const { attachments = [], quotes } = message;
   const origin = originOf(message);
   const own = quotes ? ownWords(message) : '';
@@ -62,7 +68,7 @@ function parts(message: Shown, isCounted: boolean): readonly ShownPart[] {
     text,
     from: fromOf(message),
   };
-  const files = isCounted ? attachments.filter(mayTell).map(fileOf) : [];
+  const files = isCounted ? attachments.filter(mayTell).map(file => fileOf(file, read)) : [];
   return [...(own === '' ? [] : [{ origin: 'owner', text: own, from: 'a message of yours' } as const]), said, ...files];
 }
 
@@ -82,17 +88,22 @@ function fromOf({ role, tool, isQuoted, isSummary }: Shown): string {
 }
 
 /** A picture, or a name that is more than a name: nobody has typed it. A few words alone tell nobody what to do. */
-function mayTell({ kind, name }: Attachment): boolean {
+function mayTell({ kind, name, text, missing }: Attachment): boolean {
   return (
-    kind !== 'document' || name.length > longestName || (name.match(/[\p{L}\p{N}]+/gu) ?? []).length > mostNameWords
+    kind !== 'document' ||
+    text !== undefined ||
+    missing !== undefined ||
+    name.length > longestName ||
+    (name.match(/[\p{L}\p{N}]+/gu) ?? []).length > mostNameWords
   );
 }
 
 const longestName = 60;
 const mostNameWords = 5;
 
-function fileOf({ name }: Attachment): ShownPart {
-  return { origin: 'outside', text: name, from: 'a file or picture that was sent' };
+function fileOf({ name, text, missing = '' }: Attachment, read: ReadBody): ShownPart {
+  const said = text === undefined ? missing : read(text);
+  return { origin: 'outside', text: `${name} ${said}`.trim(), from: 'a file or picture that was sent' };
 }
 
 /**

@@ -8,12 +8,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fault } from '../../../domain/supervision/failure.ts';
-import type { Executor } from '../../../ports/executor.ts';
+import type { Executor, Resident, RunningResident } from '../../../ports/executor.ts';
 import { letInMounts } from '../../files/let-in/disk-place.ts';
 import type { ExecutorOptions } from '../direct/direct.ts';
 import { folderIdentity } from '../folder-identity.ts';
 import { lazyMasks } from '../masks/lazy-masks.ts';
 import type { MaskOptions, MaskPlan, Masks } from '../masks/masks.ts';
+import { openResidents } from '../processes/open-residents.ts';
 import { type RunnerPool, runnerPool } from '../runner/pool.ts';
 import type { Instance } from '../runner/warm-sandboxes.ts';
 import type { EngineOptions } from './engine.ts';
@@ -68,6 +69,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
   let pool = newPool();
   let resetting: Promise<void> | undefined;
   let isClosed = false;
+  const residents = openResidents(resident => startResident(resident));
 
   function newPool(): RunnerPool {
     return runnerPool({
@@ -97,6 +99,10 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
       await share();
       return await pool.execute(command);
     },
+    async open(resident) {
+      await resetting?.catch(() => {});
+      return await residents.open(resident);
+    },
     async health() {
       await resetting?.catch(() => {});
       return await pool.health();
@@ -109,6 +115,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
     },
     async close() {
       isClosed = true;
+      await residents.close();
       // A reset opens another pool at its end.
       await pool.close();
       await resetting?.catch(() => {});
@@ -117,6 +124,20 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
     },
   };
   return executor;
+
+  async function startResident(resident: Resident): Promise<RunningResident> {
+    await share();
+    if (user.isStranger) for (const { path, isWritable } of resident.folders) if (isWritable) await user.share(path);
+    const { dockerResident } = await import('./resident.ts');
+    const ready = await engine.ready();
+    const plan = resident.workspace === 'none' ? undefined : withIds(await masks.plan([]), options.runtime);
+    const walls = { ...ready.walls, masks: plan?.mounts ?? [] };
+    const held = { plan, identity: masks.identity };
+    return await dockerResident({ engine: ready.engine, walls }, { clock, limits }, resident, held).catch(error => {
+      engine.forget();
+      throw error;
+    });
+  }
 
   async function startAgain(): Promise<void> {
     await pool.close();

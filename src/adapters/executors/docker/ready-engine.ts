@@ -62,7 +62,7 @@ async function makeReady(options: DockerEngineOptions): Promise<ReadyEngine> {
     home,
     limits,
     user: `${user.uid}:${user.gid}`,
-    runner: join(sandbox, 'runner.py'),
+    sandbox,
     seccomp: seccompFor(user, await readFile(join(sandbox, 'seccomp.json'), 'utf8')),
     mounts: options.mounts ?? [],
     ...defined({ runtime: options.runtime }),

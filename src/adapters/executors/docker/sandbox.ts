@@ -47,7 +47,7 @@ export async function openSandbox(
 }
 
 /** Until the engine has switched protocols it is a request, then the bare socket. */
-async function attach(container: Container, clock: Clock): Promise<Socket> {
+export async function attach(container: Container, clock: Clock): Promise<Socket> {
   const streams = { stream: true, stdin: true, stdout: true, stderr: true, hijack: true };
   return (await engineCall(clock, says`connect to the sandbox`, () => container.attach(streams))) as Socket;
 }

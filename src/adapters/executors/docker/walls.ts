@@ -3,10 +3,12 @@
  * comes from the image.
  */
 
+import { join } from 'node:path';
 import type { ContainerCreateOptions } from 'dockerode';
 import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
+import type { Resident } from '../../../ports/executor.ts';
 import { bytesOf, shownPath } from '../../undo/byte-path.ts';
 import type { Limits } from '../limits.ts';
 import type { MaskMount } from '../masks/masks.ts';
@@ -30,8 +32,8 @@ export interface Walls {
    * The history of the scripts, where there is one: read-only, because Git on this machine believes what stands in it.
    */
   readonly history?: string;
-  /** sandbox/runner.py. */
-  readonly runner: string;
+  /** The folder `sandbox`, with what runs in it. */
+  readonly sandbox: string;
   /** The name of the volume that is its home. */
   readonly home: string;
   /** The text of sandbox/seccomp.json. */
@@ -82,7 +84,7 @@ export function sandboxContainer(walls: Walls): ContainerCreateOptions {
         bind(walls.workspace, '/workspace', false),
         bind(walls.scripts, '/scripts', false),
         ...(walls.history === undefined ? [] : [bind(walls.history, '/scripts/.git', true)]),
-        bind(walls.runner, '/run/straylight/runner.py', true),
+        bind(join(walls.sandbox, 'runner.py'), '/run/straylight/runner.py', true),
         ...walls.mounts
           .filter(({ target }) => !isMasked(walls, target))
           .map(({ source, target, isWritable = false }) => bind(source, target, !isWritable)),
@@ -99,6 +101,54 @@ export function sandboxContainer(walls: Walls): ContainerCreateOptions {
       Ulimits: [{ Name: 'core', Soft: 0, Hard: 0 }],
       ...defined({ Runtime: walls.runtime }),
       AutoRemove: true,
+    },
+  };
+}
+
+/** Where a program that lives on finds the Node that Straylight runs on, by the bare word `node`. */
+export const nodeInside = '/run/straylight/node';
+
+/**
+ * A container for a program that lives on, with sandbox/resident.py as its first process. It sees the workspace as it was
+ * granted, its own folders and a home in memory; neither the scripts nor the home of commands.
+ */
+export function residentContainer(walls: Walls, resident: Resident): ContainerCreateOptions {
+  const { workspace, folders, proxyFolder } = resident;
+  const { HostConfig: host = {}, ...container } = sandboxContainer(walls);
+  const sees = workspace !== 'none';
+  const memory = `rw,nosuid,nodev,exec,size=${256 * 2 ** 20}`;
+  const [uid = '', gid = ''] = walls.user.split(':');
+  const isRead = workspace === 'read';
+  return {
+    ...container,
+    Entrypoint: ['env', '-i', ...environment, 'python3', '-I', '/run/straylight/resident.py'],
+    HostConfig: {
+      ...host,
+      Mounts: [
+        ...(sees ? [bind(walls.workspace, '/workspace', isRead)] : []),
+        bind(join(walls.sandbox, 'resident.py'), '/run/straylight/resident.py', true),
+        bind(process.execPath, nodeInside, true),
+        ...(sees
+          ? walls.mounts
+              .filter(({ target }) => target.startsWith('/workspace/') && !isMasked(walls, target))
+              .map(({ source, target, isWritable = false }) => bind(source, target, isRead || !isWritable))
+          : []),
+        ...folders.map(({ path, isWritable }) => bind(path, path, !isWritable)),
+        ...(sees ? (walls.masks ?? []).filter(({ target }) => target.startsWith('/workspace')).map(maskMount) : []),
+        ...(proxyFolder === undefined
+          ? []
+          : [
+              bind(proxyFolder, '/run/packages', true),
+              bind(join(walls.sandbox, 'package-proxy.py'), '/run/straylight/package-proxy.py', true),
+            ]),
+      ],
+      Tmpfs: {
+        ...host.Tmpfs,
+        '/home/agent': `${memory},mode=700,uid=${uid},gid=${gid}`,
+        ...(sees ? {} : { '/workspace': 'ro,nosuid,nodev,noexec,size=65536,mode=755' }),
+      },
+      // one for its first process, and one for what it hands on
+      PidsLimit: walls.limits.processes + 4,
     },
   };
 }

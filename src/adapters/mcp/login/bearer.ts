@@ -1,5 +1,11 @@
 /** The token of a login on each request to its server: renewed before it ends, and never asked for in a browser from here. */
-import { type AuthProvider, auth, type OAuthClientProvider, OAuthError } from '@modelcontextprotocol/client';
+import {
+  type AuthProvider,
+  auth,
+  extractWWWAuthenticateParams,
+  type OAuthClientProvider,
+  OAuthError,
+} from '@modelcontextprotocol/client';
 import { loginCause } from '../../../domain/mcp/login.ts';
 import { says } from '../../../domain/policy/sentence.ts';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
@@ -90,6 +96,28 @@ async function renewed(options: BearerOptions, login: KeptLogin): Promise<void> 
       },
     );
   }
+}
+
+/** Requests of a login whose server says of one that it needs more rights: its owner can log in once more for them. */
+export function steppingUp(
+  name: string,
+  fetch: typeof globalThis.fetch,
+  onNeeded: (scope: string) => void,
+): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.status !== 403) return response;
+    const { error, scope } = extractWWWAuthenticateParams(response);
+    if (error !== 'insufficient_scope' || scope === undefined) return response;
+    await response.body?.cancel();
+    const wanted = oneLine(scope, 500);
+    onNeeded(wanted);
+    throw fault(
+      'denied',
+      says`the MCP server ${name} wants more rights than its login has (${wanted}): "straylight mcp login ${name}" asks for them`,
+      { cause: loginCause, taint: 'external' },
+    );
+  };
 }
 
 function loginNeeded({ name, onNeeded }: Pick<BearerOptions, 'name' | 'onNeeded'>): Fault {

@@ -24,6 +24,8 @@ export interface LoginOptions {
   readonly clientId?: string | undefined;
   readonly clientSecret?: string | undefined;
   readonly scope?: string | undefined;
+  /** Rights that the server wanted beside them for a call. */
+  readonly more?: string | undefined;
   /** What nobody can guess: the answer to this login names it. */
   readonly state: string;
   /** 0: any free one. */
@@ -107,7 +109,7 @@ export async function beginLogin(options: LoginOptions): Promise<LoginFlow> {
 
 /** The library's provider for this one login, and the two steps of it. */
 function loginProvider(
-  { url, clientId, clientSecret, scope, fetch, logins, name, now }: LoginOptions,
+  { url, clientId, clientSecret, scope, more, fetch, logins, name, now }: LoginOptions,
   { state, redirectUrl }: { readonly state: string; readonly redirectUrl: string },
 ) {
   let address: URL | undefined;
@@ -155,7 +157,7 @@ function loginProvider(
   const given = () => ({
     serverUrl: url,
     fetchFn: fetch,
-    ...defined({ ...challenge, scope: scope ?? challenge.scope }),
+    ...defined({ ...challenge, scope: scopesOf(scope ?? challenge.scope, more) }),
   });
   return {
     async begin(): Promise<string> {
@@ -172,6 +174,12 @@ function loginProvider(
       await auth(provider, { ...given(), authorizationCode: code, ...defined({ iss }) });
     },
   };
+}
+
+/** Words apart by spaces, each once; undefined: none. */
+function scopesOf(...scopes: readonly (string | undefined)[]): string | undefined {
+  const words = scopes.flatMap(one => (one ?? '').split(/\s+/)).filter(word => word !== '');
+  return words.length === 0 ? undefined : [...new Set(words)].join(' ');
 }
 
 /** What the server says to somebody without a token: where its metadata is, and which rights are wanted. */

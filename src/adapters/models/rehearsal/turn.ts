@@ -199,6 +199,7 @@ function textOf(message: ModelMessage): string {
     .map(part => (part.type === 'text' ? part.text : ''))
     .join('\n')
     .replace(fileBlock, '$2')
+    .replace(textBlock, '')
     .trim();
 }
 
@@ -231,8 +232,10 @@ function endOf(tool: string, text: string, failed: boolean): Ended {
 const marks = { agent: /^\[Straylight\]\s*/ };
 
 /** What is said of a file stands in a block of its own, after the words it came with. */
-const fileBlock = /<data-([0-9a-f]{8}) source="a file">\n(\[attached: [^\n]*\])\n<\/data-\1>/g;
-const attachment = /^\[attached: [^\n]*\]$/m;
+const fileBlock = /<data-([0-9a-f]{8}) source="a file">\n(\[(?:not )?attached: [^\n]*\])\n<\/data-\1>/g;
+/** What such a file says, where it stands with the message; rules make nothing of it. */
+const textBlock = /\n?<data-([0-9a-f]{8}) source="what it says">\n[\s\S]*?\n<\/data-\1>/g;
+const attachment = /^\[(?:not )?attached: [^\n]*\]$/m;
 const placed = /^\[attached: [^\n]*, in the workspace at ([^\n;]+?)(?:; [^\n;]*)?\]$/gm;
 
 /** Of the agent's own tools the one that was spoken of last. */

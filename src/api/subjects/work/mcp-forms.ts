@@ -59,6 +59,7 @@ export const addForms: readonly CommandForm[] = [
     help: mcpHelp.add,
     args: { server: 'SERVER' },
     isOpen: true,
+    isForProgram: true,
     options: {
       folder: {
         field: 'folders',

@@ -60,6 +60,16 @@ function toolRow() {
   });
 }
 
+function offers() {
+  const words = { name: z.string(), description: z.string() };
+  const argument = z.object({ ...words, isRequired: flag() });
+  return z.object({
+    resources: z.array(z.object({ ...words, uri: z.string(), mediaType: z.string().optional() })).readonly(),
+    templates: z.array(z.object({ ...words, template: z.string() })).readonly(),
+    prompts: z.array(z.object({ ...words, args: z.array(argument).readonly() })).readonly(),
+  });
+}
+
 function details(): ZodType<McpDetails> {
   return z.object({
     ...row(),
@@ -76,6 +86,7 @@ function details(): ZodType<McpDetails> {
       })
       .optional(),
     toolRows: z.array(toolRow()).readonly(),
+    offers: offers().describe('what it offers beside tools'),
   }) as unknown as ZodType<McpDetails>;
 }
 
@@ -99,10 +110,19 @@ function question(): ZodType<ServerQuestion> {
           title: z.string(),
           type: z.enum(['string', 'number', 'integer', 'boolean']),
           options: z.array(z.string()).readonly().optional(),
+          standard: z
+            .union([z.string(), z.number(), z.boolean()])
+            .describe('what it is if nothing is given')
+            .optional(),
           isRequired: flag(),
         }),
       )
       .readonly(),
+    pages: z
+      .array(z.object({ url: z.string(), host: z.string() }))
+      .readonly()
+      .describe('what the owner is to open and do something at'),
+    isSaidDone: z.literal(true).describe('the server says that it was done there').optional(),
     result: z.string().optional(),
   });
 }

@@ -13,7 +13,7 @@ export function questionList({ questions }: { readonly questions: readonly Serve
 /** One of them, with its answers as buttons where they are few. */
 export function oneQuestion(question: ServerQuestion, { language, now }: Look): View {
   const say = texts[language];
-  const { id, server, tool, state, at, message, fields, result } = question;
+  const { id, server, tool, state, at, message, fields, pages, isSaidDone, result } = question;
   const head = `${id}  ${say.states[state]}  ${server}: ${tool}  ${ago(now - at, language)}`;
   const outcome = result === undefined ? [] : [lines(readable(result).slice(0, 4_000))];
   if (state !== 'open') return [lines(head, 'strong'), ...outcome];
@@ -24,9 +24,13 @@ export function oneQuestion(question: ServerQuestion, { language, now }: Look): 
   return [
     lines(head, 'strong'),
     lines(readable(message)),
-    ...fields.map(({ name, title, options }) =>
-      lines(`${name}: ${oneLine(title, 300)}${options ? ` (${oneLine(options.join(', '), 400)})` : ''}`),
+    ...fields.map(({ name, title, options, standard }) =>
+      lines(
+        `${name}: ${oneLine(title, 300)}${options ? ` (${oneLine(options.join(', '), 400)})` : ''}${standard === undefined ? '' : ` [${oneLine(String(standard), 100)}]`}`,
+      ),
     ),
+    ...pages.flatMap(({ url, host }) => [lines(say.open(host)), lines(url)]),
+    ...(isSaidDone ? [lines(say.saidDone, 'quiet')] : []),
     {
       kind: 'actions',
       actions: [
@@ -41,7 +45,10 @@ const en = {
   none: 'No MCP server asks anything.',
   write: 'Answer',
   decline: 'Decline',
-  words: { yes: 'Yes', no: 'No' } as Readonly<Record<string, string>>,
+  open: (host: string) =>
+    `To be done at ${host}, which the server names. Nothing here opens it; check that this is where you want to be:`,
+  saidDone: 'The server says that it was done there.',
+  words: { yes: 'Yes', no: 'No', done: 'I did it there' } as Readonly<Record<string, string>>,
   states: {
     open: 'open',
     answering: 'under way',
@@ -55,7 +62,9 @@ const de: typeof en = {
   none: 'Kein MCP-Server fragt etwas.',
   write: 'Antworten',
   decline: 'Ablehnen',
-  words: { yes: 'Ja', no: 'Nein' },
+  open: host => `Zu tun bei ${host}, das der Server nennt. Hier öffnet es niemand; sieh nach, ob du dort sein willst:`,
+  saidDone: 'Der Server sagt, dass es dort getan wurde.',
+  words: { yes: 'Ja', no: 'Nein', done: 'Ich habe es dort getan' },
   states: {
     open: 'offen',
     answering: 'unterwegs',

@@ -9,6 +9,7 @@ import { catalog } from '../../../domain/text/catalog.ts';
 import { type Language, ownWords } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { type Action, type Block, type Look, lines, type Row, type View } from '../../view.ts';
+import { offersView } from './offers.ts';
 
 export function mcpList({ servers }: { readonly servers: readonly McpRow[] }, { language, typed }: Look): View {
   const texts = mcpTexts[language];
@@ -85,6 +86,7 @@ function serverWith(details: McpDetails, look: Look, whole: readonly Block[]): V
     { kind: 'table', rows: factsOf(details, look).map(cells => ({ cells })) },
     ...problems([details]),
     ...(rows.length === 0 ? [] : [{ kind: 'table', head: texts.toolColumns, rows } as const]),
+    ...offersView(name, details.offers, look),
     ...whole,
     ...(unaccepted === 0 ? [] : [lines(texts.toAccept(unaccepted, typed(`mcp accept ${name}`)), 'quiet')]),
     {

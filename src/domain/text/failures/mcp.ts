@@ -41,6 +41,21 @@ export const mcp: Forms = {
   '{1}; {2} is in no folder that the server may read: name it with --folder':
     '{1}; {2} liegt in keinem Ordner, den der Server lesen darf: Nenne ihn mit --folder',
   'the MCP server {1} could not be reached: {2}': 'der MCP-Server {1} war nicht zu erreichen: {2}',
+  'the MCP server {1} does not give {2}: {3}': 'der MCP-Server {1} gibt {2} nicht her: {3}',
+  'the MCP server {1} did not give {2}: {3}': 'der MCP-Server {1} hat {2} nicht gegeben: {3}',
+  'the MCP server {1} has no resources': 'der MCP-Server {1} hat keine Ressourcen',
+  'the MCP server {1} lists no resource {2}; "straylight mcp show {3}" has those it lists':
+    'der MCP-Server {1} führt keine Ressource {2} auf; „straylight mcp show {3}“ hat die, die er aufführt',
+  'it did not come within {1} s': 'es kam nicht innerhalb von {1} s',
+  'it has {1} bytes, and a file of a message at most {2}':
+    'es hat {1} Byte, und eine Datei einer Nachricht höchstens {2}',
+  'several servers have a prompt {1}: say {2}:{3} or {4}:{5}':
+    'mehrere Server haben einen Prompt {1}: sag {2}:{3} oder {4}:{5}',
+  'the prompt {1} takes no {2}; it takes {3}': 'der Prompt {1} nimmt kein {2}; er nimmt {3}',
+  'nothing can be said in a conversation now': 'gerade kann in keinem Gespräch etwas gesagt werden',
+  'expected a prompt as in files:summarize path=a.txt': 'erwartet wird ein Prompt wie files:summarize path=a.txt',
+  'the question {1} is not as it was kept, or was kept by an earlier version; nothing was sent. Call the tool again':
+    'die Frage {1} ist nicht, wie sie aufbewahrt wurde, oder eine frühere Version hat sie aufbewahrt; nichts wurde gesendet. Ruf das Werkzeug noch einmal auf',
   'the MCP server {1} did not list its tools: {2}': 'der MCP-Server {1} hat seine Werkzeuge nicht genannt: {2}',
   'the MCP server {1} is not started: its folder {2} {3}':
     'der MCP-Server {1} wird nicht gestartet: sein Ordner {2} {3}',
@@ -68,6 +83,8 @@ export const mcp: Forms = {
     'in den Gesprächen von Programmen gibt es keine Runde mit dieser Kennung',
   'the MCP server {1} needs a login: "straylight mcp login {2}"':
     'der MCP-Server {1} braucht eine Anmeldung: „straylight mcp login {2}“',
+  'the MCP server {1} wants more rights than its login has ({2}): "straylight mcp login {3}" asks for them':
+    'der MCP-Server {1} will mehr Rechte, als seine Anmeldung hat ({2}): „straylight mcp login {3}“ fragt nach ihnen',
   'the login at the MCP server {1} could not be renewed: {2}; nothing was sent':
     'die Anmeldung beim MCP-Server {1} ließ sich nicht erneuern: {2}; nichts wurde gesendet',
   'the login at the MCP server {1} did not work: {2}': 'die Anmeldung beim MCP-Server {1} ging nicht: {2}',
