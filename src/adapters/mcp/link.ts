@@ -16,14 +16,13 @@ import {
   type Transport,
   UrlElicitationRequiredError,
 } from '@modelcontextprotocol/client';
-import type { ServerOffers } from '../../domain/mcp/offer.ts';
 import type { ListedTool } from '../../domain/mcp/tool.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { defined, type JsonObject } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { RunningResident } from '../../ports/executor.ts';
-import { offersOver } from './offers.ts';
+import { type Offering, offersOver } from './offers.ts';
 import { pipeTransport } from './pipe-transport.ts';
 import type { ContentPart } from './result-text.ts';
 
@@ -49,23 +48,13 @@ export interface CallOptions {
   readonly answers?: { readonly state: string | undefined; readonly responses: JsonObject };
 }
 
-export interface Link {
+export interface Link extends Offering {
   /** As the server calls itself. */
   readonly title: string | undefined;
   readonly protocol: string | undefined;
   list(signal: AbortSignal): Promise<readonly ListedTool[]>;
   /** Throws a `Fault`: `unknown` where it may have happened, `unavailable` where it did not, `cancelled`. */
   call(tool: string, args: JsonObject, options: CallOptions): Promise<CallAnswer>;
-  /** What it offers beside tools; a list that it does not give is empty. Throws a `Fault` where it has gone. */
-  offers(signal: AbortSignal): Promise<ServerOffers>;
-  /** What stands under an address. Throws a `Fault`: `invalid` where its server says no. */
-  read(uri: string, signal: AbortSignal): Promise<readonly ContentPart[]>;
-  /** What a prompt says, with its arguments. Throws a `Fault`: `invalid` where its server says no. */
-  prompt(name: string, given: Readonly<Record<string, string>>, signal: AbortSignal): Promise<readonly ContentPart[]>;
-  /** Values that its server proposes for an argument of a prompt; none where it proposes none. */
-  propose(prompt: string, argument: string, signal: AbortSignal): Promise<readonly string[]>;
-  /** Hears of changes of what stands under an address from now on; false: its server tells of none. */
-  watch(uri: string): Promise<boolean>;
   /** Is it still what it was started as, and there? */
   isCurrent(): Promise<boolean>;
   /** Resolves when it is over, however it ended. */
@@ -136,29 +125,9 @@ async function connected(
   { version, protocol, connectMs, onNews }: LinkOptions,
   { isCurrent, whyGone }: Around,
 ): Promise<Link> {
-  const client = new Client(
-    { name: 'straylight', version },
-    {
-      // what a tool answers is text from outside, whatever its own schema says of it
-      jsonSchemaValidator: {
-        getValidator: () => (data: unknown) => ({ valid: true, data: data as never, errorMessage: undefined }),
-      },
-      versionNegotiation: { mode: isLegacy(protocol) ? 'legacy' : 'auto' },
-      inputRequired: { autoFulfill: false },
-      capabilities: { elicitation: { form: {}, url: {} } },
-      listMaxPages: 20,
-      listChanged: toldOfLists(onNews),
-    },
-  );
+  const client = clientWith(version, protocol, onNews);
   const over = Promise.withResolvers<void>();
   client.onclose = () => over.resolve();
-  client.onerror = () => {};
-  client.setNotificationHandler('notifications/resources/updated', async ({ params: { uri } }) =>
-    onNews({ kind: 'updated', uri }),
-  );
-  client.setNotificationHandler('notifications/elicitation/complete', async ({ params: { elicitationId: id } }) =>
-    onNews({ kind: 'completed', id }),
-  );
   const asking = elicitations();
   client.setRequestHandler('elicitation/create', async ({ params }) => asking.receive(params as unknown as JsonObject));
   try {
@@ -218,14 +187,40 @@ async function connected(
   };
 }
 
+/** A client that hears what its server says by itself. */
+function clientWith(version: string, protocol: string | undefined, onNews: LinkOptions['onNews']): Client {
+  const client = new Client(
+    { name: 'straylight', version },
+    {
+      // what a tool answers is text from outside, whatever its own schema says of it
+      jsonSchemaValidator: {
+        getValidator: () => (data: unknown) => ({ valid: true, data: data as never, errorMessage: undefined }),
+      },
+      versionNegotiation: { mode: isLegacy(protocol) ? 'legacy' : 'auto' },
+      inputRequired: { autoFulfill: false },
+      capabilities: { elicitation: { form: {}, url: {} } },
+      listMaxPages: 20,
+      listChanged: listNews(onNews),
+    },
+  );
+  client.onerror = () => {};
+  client.setNotificationHandler('notifications/resources/updated', async ({ params: { uri } }) =>
+    onNews({ kind: 'updated', uri }),
+  );
+  client.setNotificationHandler('notifications/elicitation/complete', async ({ params: { elicitationId: id } }) =>
+    onNews({ kind: 'completed', id }),
+  );
+  return client;
+}
+
 /** In both lines of the protocol, once for many in a row. */
-function toldOfLists(onNews: LinkOptions['onNews']): ListChangedHandlers {
-  const told = (kind: 'tools' | 'offers') => ({
+function listNews(onNews: LinkOptions['onNews']): ListChangedHandlers {
+  const news = (kind: 'tools' | 'offers') => ({
     autoRefresh: false,
     debounceMs: 300,
     onChanged: () => onNews({ kind }),
   });
-  return { tools: told('tools'), prompts: told('offers'), resources: told('offers') };
+  return { tools: news('tools'), prompts: news('offers'), resources: news('offers') };
 }
 
 /**

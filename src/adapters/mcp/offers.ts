@@ -1,11 +1,24 @@
 /** What a connected server offers beside tools: its lists, what stands under an address, and what a prompt says. */
 import { type Client, ProtocolError } from '@modelcontextprotocol/client';
-import { noOffers, offersFrom } from '../../domain/mcp/offer.ts';
+import { noOffers, offersFrom, type ServerOffers } from '../../domain/mcp/offer.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { Link } from './link.ts';
 import type { ContentPart } from './result-text.ts';
+
+/** What can be had of a server that is connected to, beside calls of its tools. */
+export interface Offering {
+  /** What it offers beside tools; a list that it does not give is empty. Throws a `Fault` where it has gone. */
+  offers(signal: AbortSignal): Promise<ServerOffers>;
+  /** What stands under an address. Throws a `Fault`: `invalid` where its server says no. */
+  read(uri: string, signal: AbortSignal): Promise<readonly ContentPart[]>;
+  /** What a prompt says, with its arguments. Throws a `Fault`: `invalid` where its server says no. */
+  prompt(name: string, given: Readonly<Record<string, string>>, signal: AbortSignal): Promise<readonly ContentPart[]>;
+  /** Values that its server proposes for an argument of a prompt; none where it proposes none. */
+  propose(prompt: string, argument: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Hears of changes of what stands under an address from now on; false: its server tells of none. */
+  watch(uri: string): Promise<boolean>;
+}
 
 /** A server may take so long to read something. */
 const readMs = 30_000;
@@ -17,7 +30,7 @@ export function offersOver(
   client: Client,
   name: string,
   { connectMs, whyGone }: { readonly connectMs: number; readonly whyGone: () => string | undefined },
-): Pick<Link, 'offers' | 'read' | 'prompt' | 'propose' | 'watch'> {
+): Offering {
   const can = () => client.getServerCapabilities() ?? {};
   const failed = (error: unknown, what: string): Fault => {
     if (error instanceof Fault) return error;

@@ -11,6 +11,7 @@ import { fault, saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CallAnswer, CallOptions, Link, LinkNews } from './link.ts';
+import type { Offering } from './offers.ts';
 
 export interface Peer {
   readonly server: McpServer;
@@ -24,7 +25,7 @@ export interface Peer {
   /** Connects where it has to, and looks at its lists now. Throws a `Fault`. */
   look(signal: AbortSignal): Promise<void>;
   /** Uses the connection for something that changes nothing; what `work` throws is thrown. */
-  ask<Value>(work: (link: Pick<Link, 'read' | 'prompt' | 'propose' | 'watch'>) => Promise<Value>): Promise<Value>;
+  ask<Value>(work: (link: Omit<Offering, 'offers'>) => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
 

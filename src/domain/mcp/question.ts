@@ -6,7 +6,7 @@
  * opens or fetches it.
  */
 import { type Sentence, says } from '../policy/sentence.ts';
-import type { JsonObject } from '../text/json.ts';
+import { defined, type JsonObject } from '../text/json.ts';
 import { exactly } from '../text/visible.ts';
 
 /** `answering`: it was sent, and its outcome is not known yet; `unknown`: this process died then. */
@@ -39,20 +39,23 @@ export interface QuestionPage {
   readonly host: string;
 }
 
-type Asked = Pick<ServerQuestion, 'message' | 'fields' | 'pages'>;
+type Request = Pick<ServerQuestion, 'message' | 'fields' | 'pages'>;
+
+type FieldValue = string | number | boolean | readonly string[];
 
 export interface QuestionField {
   readonly name: string;
   readonly title: string;
-  readonly type: 'string' | 'number' | 'integer' | 'boolean';
+  /** `list`: several of its options. */
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'list';
   readonly options?: readonly string[];
   /** What it is if nothing is given. */
-  readonly standard?: string | number | boolean;
+  readonly standard?: FieldValue;
   readonly isRequired: boolean;
 }
 
 /** What is to be answered, by the names that the server gave its requests; undefined: it is none that an owner can answer. */
-export function questionIn(requests: JsonObject): Asked | undefined {
+export function questionIn(requests: JsonObject): Request | undefined {
   const all = Object.values(requests).map(elicited);
   if (all.length === 0 || all.some(one => one === undefined)) return undefined;
   const whole = all.flatMap(one => one ?? []);
@@ -73,7 +76,7 @@ export function answersFrom(
   const fields = questionIn(requests)?.fields ?? [];
   const [only] = fields;
   const given = fields.length === 1 && only ? new Map([[only.name, text.trim()]]) : linesOf(text);
-  const values = new Map<string, string | number | boolean>();
+  const values = new Map<string, FieldValue>();
   for (const field of fields) {
     const value = givenValue(field, given.get(field.name));
     if (value === null) return { problem: says`expected ${expectedOf(field)} for ${field.name}` };
@@ -104,7 +107,8 @@ export function choicesOf({ fields, pages }: Pick<ServerQuestion, 'fields' | 'pa
   if (fields.length === 0) return ['yes', 'no'];
   const [only] = fields;
   if (fields.length > 1 || !only) return [];
-  return only.type === 'boolean' ? ['yes', 'no'] : (only.options ?? []).slice(0, 10);
+  if (only.type === 'boolean') return ['yes', 'no'];
+  return only.type === 'list' ? [] : (only.options ?? []).slice(0, 10);
 }
 
 const pair = <Value>(name: string, value: Value | undefined) => (value === undefined ? [] : [[name, value] as const]);
@@ -113,7 +117,7 @@ function each(requests: JsonObject, answer: (request: JsonObject[string]) => Jso
   return Object.fromEntries(Object.entries(requests).map(([name, request]) => [name, answer(request)]));
 }
 
-function elicited(request: JsonObject[string] | undefined): Asked | undefined {
+function elicited(request: JsonObject[string] | undefined): Request | undefined {
   const { method, params } = objectOf(request);
   const { message, requestedSchema, mode = 'form', url } = objectOf(params);
   if (method === 'elicitation/create' && mode === 'url' && typeof message === 'string') {
@@ -141,22 +145,29 @@ function pageAt(url: JsonObject[string] | undefined): QuestionPage | undefined {
   return { url: parsed.href, host: parsed.host };
 }
 
-function fieldOf(
-  name: string,
-  { type, title, description, enum: options, default: standard }: JsonObject,
-  isRequired: boolean,
-): QuestionField {
+function fieldOf(name: string, schema: JsonObject, isRequired: boolean): QuestionField {
+  const { type, title, description, default: standard } = schema;
   const words = [title, description].find(one => typeof one === 'string');
-  const known = type === 'number' || type === 'integer' || type === 'boolean' ? type : 'string';
+  const known =
+    type === 'array' ? 'list' : type === 'number' || type === 'integer' || type === 'boolean' ? type : 'string';
+  const options = optionsOf(known === 'list' ? objectOf(schema['items']) : schema);
   const field = {
     name: name.slice(0, 60),
     title: String(words ?? name).slice(0, 300),
     type: known,
     isRequired,
+    ...defined({ options }),
   } as const;
-  const whole = Array.isArray(options) ? { ...field, options: options.slice(0, 30).map(String) } : field;
-  const fits = typeof standard === (known === 'integer' ? 'number' : known);
-  return fits ? { ...whole, standard: standard as string | number | boolean } : whole;
+  const isList = Array.isArray(standard) && standard.every(one => typeof one === 'string');
+  const fits = known === 'list' ? isList : typeof standard === (known === 'integer' ? 'number' : known);
+  return fits ? { ...field, standard: standard as FieldValue } : field;
+}
+
+/** What may be chosen: as bare values, or each with a title, as `oneOf` and `anyOf` have them. */
+function optionsOf({ enum: bare, oneOf, anyOf }: JsonObject): readonly string[] | undefined {
+  const titled = [oneOf, anyOf].find(Array.isArray)?.map(one => objectOf(one)['const']);
+  const all = Array.isArray(bare) ? bare : titled;
+  return all?.slice(0, 30).map(String);
 }
 
 function objectOf(value: unknown): JsonObject {
@@ -176,7 +187,7 @@ const isYes = (text: string) => /^(yes|y|true|ja|ok|done|fertig|erledigt)$/i.tes
 const isNo = (text: string) => /^(no|n|false|nein)$/i.test(text.trim());
 
 /** Undefined: none was given, and none has to be; null: it does not fit. */
-function givenValue(field: QuestionField, text: string | undefined): string | number | boolean | undefined | null {
+function givenValue(field: QuestionField, text: string | undefined): FieldValue | undefined | null {
   if (text === undefined || text === '') return field.standard ?? (field.isRequired ? null : undefined);
   switch (field.type) {
     case 'boolean':
@@ -186,12 +197,17 @@ function givenValue(field: QuestionField, text: string | undefined): string | nu
       const number = Number(text.replace(',', '.'));
       return Number.isFinite(number) && (field.type === 'number' || Number.isInteger(number)) ? number : null;
     }
+    case 'list': {
+      const all = text.split(',').map(one => one.trim());
+      return all.every(one => field.options?.includes(one) ?? true) ? all : null;
+    }
     default:
       return field.options === undefined || field.options.includes(text) ? text : null;
   }
 }
 
 function expectedOf({ type, options }: QuestionField): Sentence & object {
+  if (type === 'list') return says`some of ${(options ?? []).join(', ')}, apart by commas`;
   if (options) return says`one of ${options.join(', ')}`;
   if (type === 'boolean') return says`yes or no`;
   return type === 'string' ? says`a text` : says`a number`;

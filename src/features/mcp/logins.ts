@@ -68,12 +68,8 @@ export function serverLogins(
     if (problem) {
       await keep(name, { state: 'failed', authority, problem: inEnglish(saidOf(problem.failure)) });
       // the failure may be in the words of the other side
-      return report(
-        `mcp:${name}`,
-        'failed',
-        texts.failed(name, `${failureWords(problem.failure, language)}.`),
-        'aside',
-      );
+      const why = `${failureWords(problem.failure, language)}.`;
+      return report(`mcp:${name}`, 'failed', texts.failed(name, why), 'aside');
     }
     wanted.delete(name);
     await keep(name, { state: 'done', authority });
@@ -119,8 +115,7 @@ export function serverLogins(
       if (scope !== undefined) wanted.set(name, scope);
       if (noted.has(name) || ledger.login(name)?.state === 'needed') return;
       noted.add(name);
-      const tell = () => report(`mcp:${name}`, 'failed', texts.needed(name));
-      keep(name, { state: 'needed' }).then(tell, lost);
+      keep(name, { state: 'needed' }).then(() => report(`mcp:${name}`, 'failed', texts.needed(name)), lost);
     },
     forget: async name => (await opened()).remove(name),
     close: () => [...open.keys()].forEach(abandon),

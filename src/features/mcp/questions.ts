@@ -122,15 +122,7 @@ export function serverQuestions(
       const now = ledger.question(id);
       return now && shown(now);
     },
-    hear(server, news) {
-      if (news.kind !== 'completed') return;
-      // nothing goes on by that: whoever did it there, the owner says so here
-      for (const { id, requests, tool, state, isSaidDone, ...one } of ledger.questions())
-        if (one.server === server && state === 'open' && !isSaidDone && pageIdsIn(requests).includes(news.id)) {
-          void system.perform(() => ledger.saidDone(id));
-          report(`mcp:${server}`, 'completed', texts.saidDone(id, server, tool), 'aside');
-        }
-    },
+    hear: (server, news) => noteDone(core, ledger, server, news),
     async settle() {
       for (const { id, state } of ledger.questions())
         if (state === 'answering')
@@ -144,6 +136,24 @@ export function serverQuestions(
       }
     },
   };
+}
+
+/** Nothing goes on by what a server says: its owner says here whether it was done. */
+function noteDone(
+  { system, report, owner }: Pick<Core, 'system' | 'report' | 'owner'>,
+  ledger: McpLedger,
+  server: string,
+  news: LinkNews,
+): void {
+  if (news.kind !== 'completed') return;
+  const meant = ledger
+    .questions()
+    .filter(one => one.server === server && one.state === 'open' && !one.isSaidDone)
+    .filter(({ requests }) => pageIdsIn(requests).includes(news.id));
+  for (const { id, tool } of meant) {
+    void system.perform(() => ledger.saidDone(id)).catch(() => {});
+    report(`mcp:${server}`, 'completed', questionTexts[owner.language].saidDone(id, server, tool), 'aside');
+  }
 }
 
 /** Where a question stands, and what its conversation knows of that. */

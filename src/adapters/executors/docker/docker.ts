@@ -60,7 +60,7 @@ const countedByTheEngine = 2 ** 22;
 
 /** Nothing is asked of the engine before the first command. */
 export function dockerExecutor(options: DockerOptions): DockerExecutor {
-  const { workspace, scripts, letIn = [], clock, limits, cpus = 2 } = options;
+  const { workspace, letIn = [], clock, limits, cpus = 2 } = options;
   const user = sandboxUser(options.owner ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 });
   const home = homeOf(workspace, user.uid);
   const mounts = [...letInMounts(letIn), ...(options.mounts ?? [])];
@@ -69,7 +69,6 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
   let pool = newPool();
   let resetting: Promise<void> | undefined;
   let isClosed = false;
-  const residents = openResidents(resident => startResident(resident));
 
   function newPool(): RunnerPool {
     return runnerPool({
@@ -80,13 +79,11 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
     });
   }
 
-  async function share(): Promise<void> {
-    await user.share(workspace);
-    await user.share(scripts, ['.git']);
-    if (letIn.length === 0 || !user.isStranger) return;
-    await engine.ready(); // what is the owner's own is opened for a sandbox that is there, and for no other
-    for (const { path, isWritable } of letIn) if (isWritable) await user.share(path);
-  }
+  const share = () => shareFolders(options, engine, user);
+  const residents = openResidents(async resident => {
+    await share();
+    return await startResident({ engine, masks, user }, options, resident);
+  });
 
   const executor: DockerExecutor = {
     kind: 'docker',
@@ -125,20 +122,6 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
   };
   return executor;
 
-  async function startResident(resident: Resident): Promise<RunningResident> {
-    await share();
-    if (user.isStranger) for (const { path, isWritable } of resident.folders) if (isWritable) await user.share(path);
-    const { dockerResident } = await import('./resident.ts');
-    const ready = await engine.ready();
-    const plan = resident.workspace === 'none' ? undefined : withIds(await masks.plan([]), options.runtime);
-    const walls = { ...ready.walls, masks: plan?.mounts ?? [] };
-    const held = { plan, identity: masks.identity };
-    return await dockerResident({ engine: ready.engine, walls }, { clock, limits }, resident, held).catch(error => {
-      engine.forget();
-      throw error;
-    });
-  }
-
   async function startAgain(): Promise<void> {
     await pool.close();
     if (isClosed) throw fault('unavailable', 'the executor is closed and cannot be reset');
@@ -153,6 +136,42 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
     await fresh.execute(trial);
     await options.install?.({ execute: command => fresh.execute(command), folders });
   }
+}
+
+/** Opens what a sandbox writes to, where it runs as nobody of this machine. */
+async function shareFolders(
+  { workspace, scripts, letIn = [] }: DockerOptions,
+  engine: DockerEngine,
+  user: ReturnType<typeof sandboxUser>,
+): Promise<void> {
+  await user.share(workspace);
+  await user.share(scripts, ['.git']);
+  if (letIn.length === 0 || !user.isStranger) return;
+  await engine.ready(); // what is the owner's own is opened for a sandbox that is there, and for no other
+  for (const { path, isWritable } of letIn) if (isWritable) await user.share(path);
+}
+
+/** Starts a program that lives on, in a container of its own. */
+async function startResident(
+  {
+    engine,
+    masks,
+    user,
+  }: { readonly engine: DockerEngine; readonly masks: Masks; readonly user: ReturnType<typeof sandboxUser> },
+  { clock, limits, runtime }: DockerOptions,
+  resident: Resident,
+): Promise<RunningResident> {
+  if (user.isStranger) for (const { path, isWritable } of resident.folders) if (isWritable) await user.share(path);
+  const { dockerResident } = await import('./resident.ts');
+  const ready = await engine.ready();
+  const plan = resident.workspace === 'none' ? undefined : withIds(await masks.plan([]), runtime);
+  const walls = { ...ready.walls, masks: plan?.mounts ?? [] };
+  const held = { plan, identity: masks.identity };
+  return await dockerResident({ engine: ready.engine, walls }, { clock, limits }, resident, held).catch(error => {
+    // the engine may be another one by now
+    engine.forget();
+    throw error;
+  });
 }
 
 /** Opens a container with a runner that waits for commands. */

@@ -39,7 +39,7 @@ export async function dockerResident(
     const stdio = containerStdio(connection);
     await engineCall(clock, what, () => created.start());
     const pid = await pidOf(created, clock);
-    connection.write(`${JSON.stringify(asked(resident, limits))}\n`);
+    connection.write(`${JSON.stringify(programLine(resident, limits))}\n`);
     const ended = whenOver(engine, clock, created, connection);
     ended.catch(() => {});
     return {
@@ -79,7 +79,7 @@ async function pidOf(container: Container, clock: Clock): Promise<number> {
 }
 
 /** What sandbox/resident.py is asked for. Its processor time has no end, since nobody knows how long it is needed. */
-function asked({ argv: [word, ...words], env, proxyFolder }: Resident, limits: Limits) {
+function programLine({ argv: [word, ...words], env, proxyFolder }: Resident, limits: Limits) {
   const { CPU: _cpu, NPROC: _processes, ...held } = resourceLimits(limits);
   const argv = [word === 'node' ? nodeInside : word, ...words];
   return {

@@ -145,7 +145,7 @@ export function residentContainer(walls: Walls, resident: Resident): ContainerCr
       Tmpfs: {
         ...host.Tmpfs,
         '/home/agent': `${memory},mode=700,uid=${uid},gid=${gid}`,
-        ...(sees ? {} : { '/workspace': 'ro,nosuid,nodev,noexec,size=65536,mode=755' }),
+        ...defined({ '/workspace': sees ? undefined : 'ro,nosuid,nodev,noexec,size=65536,mode=755' }),
       },
       // one for its first process, and one for what it hands on
       PidsLimit: walls.limits.processes + 4,

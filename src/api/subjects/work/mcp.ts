@@ -111,7 +111,7 @@ function question(): ZodType<ServerQuestion> {
           type: z.enum(['string', 'number', 'integer', 'boolean']),
           options: z.array(z.string()).readonly().optional(),
           standard: z
-            .union([z.string(), z.number(), z.boolean()])
+            .union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly()])
             .describe('what it is if nothing is given')
             .optional(),
           isRequired: flag(),

@@ -110,6 +110,7 @@ export const mcp: Forms = {
   'it has neither a command with arguments nor a url': 'er hat weder einen Befehl mit Argumenten noch eine url',
   'the question {1} was answered already': 'die Frage {1} wurde schon beantwortet',
   'expected {1} for {2}': 'für {2} wird erwartet: {1}',
+  'some of {1}, apart by commas': 'einige von {1}, durch Kommas getrennt',
   'yes or no': 'ja oder nein',
   'a text': 'ein Text',
   'a number': 'eine Zahl',

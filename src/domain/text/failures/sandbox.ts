@@ -52,6 +52,7 @@ export const sandbox: Forms = {
   'make the home of the sandbox': 'den Datenordner der Sandbox anlegen',
   'remove the home of the sandbox': 'den Datenordner der Sandbox entfernen',
   'remove a container': 'einen Container entfernen',
+  'describe a container': 'einen Container beschreiben',
   'create the sandbox': 'die Sandbox anlegen',
   'start the sandbox': 'die Sandbox starten',
   'connect to the sandbox': 'sich mit der Sandbox verbinden',
