@@ -24,6 +24,8 @@ const ofServer = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-prot
 
 /** Why a scenario is not passed. */
 const reasons: Readonly<Record<string, string>> = {
+  'elicitation-sep1034-client-defaults':
+    'nobody is kept waiting in a call: the first one is cancelled, and made again with the answer',
   'auth/2025-03-26-oauth-metadata-backcompat': 'a line of the protocol that is not spoken',
   'auth/client-credentials-jwt': 'a login without an owner: not offered',
   'auth/client-credentials-basic': 'a login without an owner: not offered',

@@ -31,7 +31,6 @@ test('given a hostile server, then nothing of it passes for the owner, steers a 
       'read @notes:note://hidden',
       'read @notes:file:///../../../../etc/passwd',
       'read @notes:note://many',
-      'read @notes:note://huge and @notes:note://today',
     ];
     for (const text of attempts) {
       await agent.straylight('ask', text);
@@ -39,7 +38,7 @@ test('given a hostile server, then nothing of it passes for the owner, steers a 
     }
     const files = agent.tables.rows("SELECT more FROM messages WHERE more LIKE '%attachments%'");
     for (const { more } of files)
-      for (const { path = 'inbox/' } of JSON.parse(String(more)).attachments)
+      for (const { path = 'inbox/none' } of JSON.parse(String(more)).attachments)
         assert.match(path, /^inbox\/[^/]+$/, 'a file of it lies in the inbox, whatever its address says');
     const counted = files.map(({ more }) => JSON.parse(String(more)).attachments.length);
     assert.ok(counted.every(count => count <= 8));
@@ -72,5 +71,8 @@ test('given a hostile server, then nothing of it passes for the owner, steers a 
     const asked = await agent.straylight('mcp', 'questions');
     if (asked.out.includes('To be done')) assert.match(asked.out, /To be done at xn--pypal-4ve\.example/);
     assert.doesNotMatch(ownPart(shown()), new RegExp(injected), 'no model is shown what it asks');
+    // what it sends is more than is taken: it is ended, that is said, and it starts again when it is needed
+    const huge = await agent.straylight('ask', 'read @notes:note://huge');
+    assert.match(`${huge.out}${huge.err}`, /@notes:note:\/\/huge was not attached/);
     await running.stop();
   }));
