@@ -18,10 +18,10 @@ import { type ToolEvent, type ToolRegistry, toolRegistry } from '../scripts/tool
 import { type LocalToolService, toolService } from '../scripts/tool-service.ts';
 import { toolShelf } from '../scripts/tool-shelf.ts';
 import { toolVersions } from '../scripts/tool-versions.ts';
-import { createTool } from '../tools/create-tool.ts';
-import { deleteTool } from '../tools/delete-tool.ts';
-import { revertTool } from '../tools/revert-tool.ts';
-import { showTool } from '../tools/show-tool.ts';
+import { createTool } from '../tools/own/create-tool.ts';
+import { deleteTool } from '../tools/own/delete-tool.ts';
+import { revertTool } from '../tools/own/revert-tool.ts';
+import { showTool } from '../tools/own/show-tool.ts';
 import { folderWatch } from './folder-watch.ts';
 import { lazyWorkshop } from './lazy-workshop.ts';
 import { liveToolbox } from './live-toolbox.ts';

@@ -14,6 +14,10 @@ import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 /** What `agent_status` says of itself. */
 export const agentStatusDeclaration = {
   name: 'agent_status',
+  does: {
+    en: 'Looks up what was spent, what waits and where things lie.',
+    de: 'Sieht nach, was ausgegeben wurde, was wartet und wo etwas liegt.',
+  },
   effect: 'read',
   deeds: [],
   isQuiet: true,

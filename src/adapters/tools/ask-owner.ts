@@ -13,6 +13,10 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 /** What `ask_owner` says of itself. */
 export const askOwnerDeclaration = {
   name: 'ask_owner',
+  does: {
+    en: 'Asks you a question and waits for your answer.',
+    de: 'Stellt dir eine Frage und wartet auf deine Antwort.',
+  },
   effect: 'ask',
   isQuiet: true,
 } as const satisfies ToolDeclaration;
@@ -46,6 +50,10 @@ const wantedRule: typeof Request.wantedRule = (...given) =>
 /** What `request_secret` says of itself. */
 export const requestSecretDeclaration = {
   name: 'request_secret',
+  does: {
+    en: 'Asks you for a secret that it never sees, on a page of its own.',
+    de: 'Bittet dich um ein Geheimnis, das er nie sieht, auf einer eigenen Seite.',
+  },
   effect: 'act',
   deeds: [],
   isQuiet: true,

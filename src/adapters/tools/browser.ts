@@ -23,6 +23,10 @@ const load = createRequire(import.meta.url);
 /** What `browser` says of itself. */
 export const browserDeclaration = {
   name: 'browser',
+  does: {
+    en: 'Uses a web page in a real browser, step by step.',
+    de: 'Bedient eine Webseite in einem echten Browser, Schritt für Schritt.',
+  },
   effect: 'act',
   deeds: ['fetchPage', 'searchWeb'],
   factsOf(args) {

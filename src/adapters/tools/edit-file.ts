@@ -23,6 +23,7 @@ import { noRecordFiles, type RecordFiles } from '../files/record-files.ts';
 /** What `edit_file` says of itself. */
 export const editFileDeclaration = {
   name: 'edit_file',
+  does: { en: 'Replaces a piece of a text file.', de: 'Ersetzt ein Stück einer Textdatei.' },
   effect: 'act',
   changesWorkspace: true,
   deeds: ['keep', 'writeFile'],

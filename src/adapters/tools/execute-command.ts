@@ -32,6 +32,7 @@ import { withoutCutEdges } from '../secrets/cut-edges.ts';
 /** What `execute_command` says of itself. */
 export const executeCommandDeclaration = {
   name: 'execute_command',
+  does: { en: 'Runs a command.', de: 'Führt einen Befehl aus.' },
   effect: 'act',
   changesWorkspace: true,
   takesSecrets: 'variable',

@@ -16,6 +16,7 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 /** What `goals` says of itself. */
 export const goalsDeclaration = {
   name: 'goals',
+  does: { en: 'Keeps the list of your goals.', de: 'Führt die Liste deiner Ziele.' },
   effect: 'act',
   deeds: ['keep'],
   isQuiet: true,

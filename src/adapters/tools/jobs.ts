@@ -63,6 +63,7 @@ export interface JobToolOptions {
 /** What `list_jobs` and the others say of themselves. */
 export const listJobsDeclaration = {
   name: 'list_jobs',
+  does: { en: 'Lists the jobs.', de: 'Listet die Termine auf.' },
   effect: 'read',
   isQuiet: true,
 } as const satisfies ToolDeclaration;
@@ -72,6 +73,10 @@ const changing = { effect: 'act', isQuiet: true, leavesWorkspace: true } as cons
 export const scheduleJobDeclaration = {
   ...changing,
   name: 'schedule_job',
+  does: {
+    en: 'Adds a job: a reminder, a command, a tool or an instruction.',
+    de: 'Legt einen Termin an: eine Erinnerung, einen Befehl, ein Werkzeug oder eine Anweisung.',
+  },
   deeds: ['keep'],
   factsOf: () => ({ schedules: 'acts' }),
 } as const satisfies ToolDeclaration;
@@ -79,6 +84,7 @@ export const scheduleJobDeclaration = {
 export const updateJobDeclaration = {
   ...changing,
   name: 'update_job',
+  does: { en: 'Changes a job, or pauses it.', de: 'Ändert einen Termin oder hält ihn an.' },
   deeds: ['keep'],
   factsOf: () => ({ schedules: 'acts' }),
 } as const satisfies ToolDeclaration;
@@ -86,6 +92,7 @@ export const updateJobDeclaration = {
 export const cancelJobDeclaration = {
   ...changing,
   name: 'cancel_job',
+  does: { en: 'Removes a job.', de: 'Entfernt einen Termin.' },
   deeds: ['keep'],
   factsOf: ({ name }) => ({
     // without a home nobody knows who made it; one of the owner's may not end unasked

@@ -16,6 +16,7 @@ import { shownName } from '../files/shown-name.ts';
 /** What `list_files` says of itself. */
 export const listFilesDeclaration = {
   name: 'list_files',
+  does: { en: 'Lists a folder.', de: 'Listet einen Ordner auf.' },
   effect: 'read',
   isQuiet: true,
 } as const satisfies ToolDeclaration;

@@ -31,6 +31,7 @@ export type ReadPictureText = (
 /** What `read_file` says of itself. */
 export const readFileDeclaration = {
   name: 'read_file',
+  does: { en: 'Reads a text file, a document or a picture.', de: 'Liest eine Textdatei, ein Dokument oder ein Bild.' },
   effect: 'read',
   isQuiet: true,
   factsOf: namedPath,

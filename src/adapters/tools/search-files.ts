@@ -24,6 +24,7 @@ import { shownName } from '../files/shown-name.ts';
 /** What `search_files` says of itself. */
 export const searchFilesDeclaration = {
   name: 'search_files',
+  does: { en: 'Searches text files.', de: 'Durchsucht Textdateien.' },
   effect: 'read',
   isQuiet: true,
 } as const satisfies ToolDeclaration;

@@ -21,6 +21,7 @@ import { namedPrivateFiles, privateFact } from '../files/private-files.ts';
 /** What `send_file` says of itself. */
 export const sendFileDeclaration = {
   name: handingTool,
+  does: { en: 'Sends you a file.', de: 'Schickt dir eine Datei.' },
   effect: 'act',
   deeds: ['send'],
   isQuiet: true,

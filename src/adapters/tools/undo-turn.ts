@@ -11,6 +11,10 @@ import { defineTool, type Tool } from '../../ports/tool.ts';
 /** What `undo_turn` says of itself. Nothing is kept before it: an undo keeps by itself what it replaces. */
 export const undoTurnDeclaration = {
   name: 'undo_turn',
+  does: {
+    en: 'Undoes what a turn changed in the workspace.',
+    de: 'Macht rückgängig, was eine Runde im Arbeitsordner geändert hat.',
+  },
   effect: 'act',
   deeds: ['writeFile', 'deleteFile'],
   isQuiet: true,

@@ -13,6 +13,7 @@ import type { PageReaders } from '../pages/page-text.ts';
 /** What `web_fetch` says of itself. */
 export const webFetchDeclaration = {
   name: 'web_fetch',
+  does: { en: 'Reads a page of the public web.', de: 'Liest eine Seite des öffentlichen Netzes.' },
   effect: 'read',
   deeds: ['keep', 'fetchPage', 'searchWeb'],
   // an address tells its own site alone, and that is counted (src/domain/egress/shown-links.ts)

@@ -19,6 +19,10 @@ import type { PageReaders } from '../pages/page-text.ts';
 /** What `web_request` says of itself. */
 export const webRequestDeclaration = {
   name: 'web_request',
+  does: {
+    en: 'Sends something to an address of the public web.',
+    de: 'Sendet etwas an eine Adresse des öffentlichen Netzes.',
+  },
   effect: 'act',
   deeds: ['send', 'fetchPage'],
   leavesWorkspace: true,

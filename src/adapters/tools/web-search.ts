@@ -16,6 +16,7 @@ const load = createRequire(import.meta.url);
 /** What `web_search` says of itself. */
 export const webSearchDeclaration = {
   name: 'web_search',
+  does: { en: 'Searches the web.', de: 'Sucht im Web.' },
   effect: 'read',
   deeds: ['keep', 'searchWeb'],
   // the words of a search tell its service alone

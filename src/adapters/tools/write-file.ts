@@ -20,6 +20,7 @@ import { noRecordFiles, type RecordFiles } from '../files/record-files.ts';
 /** What `write_file` says of itself. */
 export const writeFileDeclaration = {
   name: 'write_file',
+  does: { en: 'Writes a text file.', de: 'Schreibt eine Textdatei.' },
   effect: 'act',
   changesWorkspace: true,
   deeds: ['keep', 'makeTool', 'writeFile'],

@@ -1,12 +1,15 @@
 /** What a tool says of itself once and for all, whatever home it works in. */
 import type { Deed } from '../conversation/claim-kinds.ts';
 import type { SecretWay } from '../secrets/rule.ts';
+import type { Words } from '../text/catalog.ts';
 import { defined, type JsonObject } from '../text/json.ts';
 import type { CallFacts, CallRules, FrozenCall, ToolEffect } from './tool.ts';
 
 export interface ToolDeclaration {
   /** snake_case, unique in the toolbox. */
   readonly name: string;
+  /** For its owner, in a sentence; left out, the owner reads the description that models read. */
+  readonly does?: Words;
   readonly effect: ToolEffect;
   /** What a reply may say was done once it has succeeded. Left out: anybody's guess, so it may have done anything. */
   readonly deeds?: readonly Deed[];

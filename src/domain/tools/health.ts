@@ -80,7 +80,10 @@ export interface CallCounts {
 /** A tool this program brings. */
 export interface CoreTool extends Partial<CallCounts> {
   readonly name: string;
+  /** What models read. */
   readonly description: string;
+  /** What its owner reads instead. */
+  readonly does?: string | undefined;
 }
 
 /** All of `/tools NAME`. */

@@ -1,7 +1,5 @@
 /** Coding workers: installed programs that work on a copy of a folder, and whose result is a diff to accept. */
 
-import type { ToolDeclaration } from '../tools/declaration.ts';
-
 /** One `[workers.NAME]` of config.toml. */
 export interface WorkerProfile {
   readonly name: string;
@@ -109,13 +107,3 @@ export interface WorkerService {
 export const mostWorks = 4;
 /** Of a diff that is to be shown and accepted, in bytes. */
 export const mostDiffBytes = 512 * 1024;
-
-/** What `code` says of itself. Its worker writes on a copy; what it asks permission for is judged by itself. */
-export const codeDeclaration = {
-  name: 'code',
-  effect: 'act',
-  deeds: ['keep'],
-  leavesWorkspace: true,
-  takesSecrets: 'variable',
-  factsOf: ({ worker }) => ({ worker: String(worker ?? '').slice(0, 40) }),
-} as const satisfies ToolDeclaration;

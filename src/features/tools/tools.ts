@@ -18,6 +18,7 @@ import { sqliteToolLedger } from '../../adapters/stores/sqlite/ledgers/tools.ts'
 import { sqliteCallCounts } from '../../adapters/stores/sqlite/queries/call-counts.ts';
 import { type ToolLibrary, toolLibrary } from '../../adapters/toolbox/tool-library.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
+import { inWords } from '../../domain/text/catalog.ts';
 import type { CoreTool } from '../../domain/tools/health.ts';
 import type { FrozenCall } from '../../domain/tools/tool.ts';
 import { toolCallMachine } from '../../machines/tool-call/chart.ts';
@@ -108,7 +109,12 @@ export const toolsFeature = feature('tools', needed, needs => {
     library,
     coreTools() {
       const counted = counts();
-      return library.fixed.map(({ name, description }) => ({ name, description, ...counted.get(name) }));
+      return library.fixed.map(({ name, description, does }) => ({
+        name,
+        description,
+        does: does && inWords(does, config.owner.language),
+        ...counted.get(name),
+      }));
     },
     machines: [{ machine: toolCallMachine, isShortLived: true }],
     effects: toolEffects(core, gatekeeper, undo),

@@ -15,7 +15,6 @@ import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { agoText } from '../../words/ages.js';
 import { say } from '../../words/say.js';
-import { builtInDoes } from './built-in.js';
 import { oneTool } from './one-tool.js';
 import { toolChip } from './tool-chip.js';
 
@@ -91,7 +90,7 @@ function coreTools(rows) {
       label: say('Built-in tools'),
       rows,
       keyOf: ({ name }) => name,
-      columns: [nameColumn(), ...countColumns(), doesColumn(builtInDoes)],
+      columns: [nameColumn(), ...countColumns(), doesColumn()],
     }),
   );
 }
@@ -102,15 +101,15 @@ function nameColumn() {
 }
 
 /**
- * @template {{ readonly name: string, readonly description: string }} Row
- * @param {(row: Row) => string} does
+ * @template {{ readonly description: string, readonly does?: string | undefined }} Row
  * @returns {Column<Row>}
  */
-function doesColumn(does = ({ description }) => description) {
+function doesColumn() {
   return {
     title: say('Description'),
     isWide: true,
-    show: row => span({ class: 'tool-does', dir: 'auto', title: does(row) }, ...readable(does(row))),
+    show: ({ description, does = description }) =>
+      span({ class: 'tool-does', dir: 'auto', title: does }, ...readable(does)),
   };
 }
 

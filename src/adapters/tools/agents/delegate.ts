@@ -10,6 +10,7 @@ import { defineTool, type Tool } from '../../../ports/tool.ts';
 /** What `delegate` says of itself. What its agent does are calls of their own. */
 export const delegateDeclaration = {
   name: 'delegate',
+  does: { en: 'Gives a piece of work to an agent.', de: 'Gibt einem Agenten eine Arbeit.' },
   effect: 'delegate',
   isQuiet: true,
   leavesWorkspace: true,

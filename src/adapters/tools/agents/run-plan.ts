@@ -10,6 +10,7 @@ import { defineTool, type Tool } from '../../../ports/tool.ts';
 /** What `run_plan` says of itself. What its agents do are calls of their own. */
 export const runPlanDeclaration = {
   name: 'run_plan',
+  does: { en: 'Has agents carry out a plan.', de: 'Lässt Agenten einen Plan ausführen.' },
   effect: 'plan',
   isQuiet: true,
   leavesWorkspace: true,

@@ -11,6 +11,10 @@ import { type Asker, defineTool, type Tool } from '../../../ports/tool.ts';
 /** What `subscribe` says of itself. */
 export const subscribeDeclaration = {
   name: 'subscribe',
+  does: {
+    en: 'Watches a file or a page: each request holds it as it is then.',
+    de: 'Beobachtet eine Datei oder Seite: Jede Anfrage enthält sie, wie sie dann ist.',
+  },
   effect: 'read',
   isQuiet: true,
   isOccasional: true,
@@ -22,6 +26,7 @@ export const subscribeDeclaration = {
 /** What `unsubscribe` says of itself. */
 export const unsubscribeDeclaration = {
   name: 'unsubscribe',
+  does: { en: 'Ends the watching of a file or a page.', de: 'Beendet das Beobachten einer Datei oder Seite.' },
   effect: 'read',
   isQuiet: true,
   isOccasional: true,
@@ -30,6 +35,7 @@ export const unsubscribeDeclaration = {
 /** What `turn_tasks` says of itself. */
 export const turnTasksDeclaration = {
   name: 'turn_tasks',
+  does: { en: 'Writes down the tasks of a turn.', de: 'Schreibt die Aufgaben einer Runde auf.' },
   effect: 'record',
   isQuiet: true,
   isOccasional: true,
@@ -38,6 +44,7 @@ export const turnTasksDeclaration = {
 /** What `context_inspect` says of itself. */
 export const contextInspectDeclaration = {
   name: 'context_inspect',
+  does: { en: 'Looks at what the model sees, with sizes.', de: 'Sieht nach, was das Modell sieht, mit Größen.' },
   effect: 'read',
   isQuiet: true,
   isOccasional: true,

@@ -20,13 +20,25 @@ const changes = {
 } as const satisfies Omit<ToolDeclaration, 'name'>;
 
 /** What the tools that change files say of themselves. */
-export const moveFileDeclaration = { name: 'move_file', ...changes } as const satisfies ToolDeclaration;
+export const moveFileDeclaration = {
+  name: 'move_file',
+  does: { en: 'Moves or copies files and folders.', de: 'Verschiebt oder kopiert Dateien und Ordner.' },
+  ...changes,
+} as const satisfies ToolDeclaration;
 export const applyPatchDeclaration = {
   name: 'apply_patch',
+  does: {
+    en: 'Applies a patch to files, all of it or nothing.',
+    de: 'Wendet einen Patch auf Dateien an, ganz oder gar nicht.',
+  },
   ...changes,
   deeds: ['keep', 'writeFile', 'deleteFile'],
 } as const satisfies ToolDeclaration;
-export const archiveDeclaration = { name: 'archive', ...changes } as const satisfies ToolDeclaration;
+export const archiveDeclaration = {
+  name: 'archive',
+  does: { en: 'Makes, lists and extracts archives.', de: 'Legt Archive an, listet sie auf und packt sie aus.' },
+  ...changes,
+} as const satisfies ToolDeclaration;
 
 export interface FileWorkOptions {
   readonly files: ConfinedFiles;

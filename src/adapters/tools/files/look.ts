@@ -18,8 +18,19 @@ import type { ReadDocument } from '../../pages/document-text.ts';
 const looks = { effect: 'read', isQuiet: true, isOccasional: true, factsOf: namedPath } as const;
 
 /** What the tools that look at files say of themselves. */
-export const inspectPathDeclaration = { name: 'inspect_path', ...looks } as const satisfies ToolDeclaration;
-export const queryDataDeclaration = { name: 'query_data', ...looks } as const satisfies ToolDeclaration;
+export const inspectPathDeclaration = {
+  name: 'inspect_path',
+  does: {
+    en: 'Shows the tree, size, hash or counts of files.',
+    de: 'Zeigt Baum, Größe, Hash oder Zahlen von Dateien.',
+  },
+  ...looks,
+} as const satisfies ToolDeclaration;
+export const queryDataDeclaration = {
+  name: 'query_data',
+  does: { en: 'Queries tables and JSON.', de: 'Fragt Tabellen und JSON ab.' },
+  ...looks,
+} as const satisfies ToolDeclaration;
 
 export interface FileLookOptions {
   readonly files: ConfinedFiles;

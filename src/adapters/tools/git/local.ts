@@ -28,11 +28,37 @@ const changes = {
 } as const satisfies Omit<ToolDeclaration, 'name'>;
 
 /** What the tools for a repository say of themselves. */
-export const gitStatusDeclaration = { name: 'git_status', ...looks } as const satisfies ToolDeclaration;
-export const gitLogDeclaration = { name: 'git_log', ...looks } as const satisfies ToolDeclaration;
-export const gitDiffDeclaration = { name: 'git_diff', ...looks } as const satisfies ToolDeclaration;
-export const gitCommitDeclaration = { name: 'git_commit', ...changes } as const satisfies ToolDeclaration;
-export const gitBranchDeclaration = { name: 'git_branch', ...changes } as const satisfies ToolDeclaration;
+export const gitStatusDeclaration = {
+  name: 'git_status',
+  does: { en: 'Shows the state of a Git repository.', de: 'Zeigt den Stand eines Git-Repositorys.' },
+  ...looks,
+} as const satisfies ToolDeclaration;
+export const gitLogDeclaration = {
+  name: 'git_log',
+  does: { en: 'Lists the commits of a Git repository.', de: 'Listet die Commits eines Git-Repositorys auf.' },
+  ...looks,
+} as const satisfies ToolDeclaration;
+export const gitDiffDeclaration = {
+  name: 'git_diff',
+  does: { en: 'Shows what differs in a Git repository.', de: 'Zeigt, was sich in einem Git-Repository unterscheidet.' },
+  ...looks,
+} as const satisfies ToolDeclaration;
+export const gitCommitDeclaration = {
+  name: 'git_commit',
+  does: {
+    en: 'Commits changes in a Git repository.',
+    de: 'Schreibt Änderungen in die Geschichte eines Git-Repositorys.',
+  },
+  ...changes,
+} as const satisfies ToolDeclaration;
+export const gitBranchDeclaration = {
+  name: 'git_branch',
+  does: {
+    en: 'Makes, switches and deletes branches of a Git repository.',
+    de: 'Legt Zweige eines Git-Repositorys an, wechselt und löscht sie.',
+  },
+  ...changes,
+} as const satisfies ToolDeclaration;
 
 export interface GitToolOptions {
   readonly files: ConfinedFiles;

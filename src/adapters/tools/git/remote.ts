@@ -29,10 +29,22 @@ const brings = {
 } as const satisfies Omit<ToolDeclaration, 'name'>;
 
 /** What the tools that reach a server say of themselves. */
-export const gitCloneDeclaration = { name: 'git_clone', ...brings } as const satisfies ToolDeclaration;
-export const gitFetchDeclaration = { name: 'git_fetch', ...brings } as const satisfies ToolDeclaration;
+export const gitCloneDeclaration = {
+  name: 'git_clone',
+  does: { en: 'Clones a Git repository into the workspace.', de: 'Klont ein Git-Repository in den Arbeitsordner.' },
+  ...brings,
+} as const satisfies ToolDeclaration;
+export const gitFetchDeclaration = {
+  name: 'git_fetch',
+  does: { en: 'Fetches new commits of a server.', de: 'Holt neue Commits von einem Server.' },
+  ...brings,
+} as const satisfies ToolDeclaration;
 export const gitPushDeclaration = {
   name: 'git_push',
+  does: {
+    en: 'Pushes commits to a server, each time after your yes.',
+    de: 'Schiebt Commits zu einem Server, jedes Mal nach deinem Ja.',
+  },
   effect: 'act',
   leavesWorkspace: true,
   isOccasional: true,

@@ -9,6 +9,10 @@ import { defineTool, type Tool } from '../../../ports/tool.ts';
 /** What `earlier_result` says of itself. */
 export const earlierResultDeclaration = {
   name: 'earlier_result',
+  does: {
+    en: 'Reads a result again that was left out for want of room.',
+    de: 'Liest ein Ergebnis noch einmal, das aus Platzmangel weggelassen wurde.',
+  },
   effect: 'read',
   isQuiet: true,
 } as const satisfies ToolDeclaration;

@@ -10,6 +10,10 @@ import { defineTool, type Tool } from '../../../ports/tool.ts';
 /** What `forget_words` says of itself. */
 export const forgetWordsDeclaration = {
   name: 'forget_words',
+  does: {
+    en: 'Forgets all memories and messages that hold some words.',
+    de: 'Vergisst alle Erinnerungen und Nachrichten, in denen bestimmte Worte stehen.',
+  },
   effect: 'act',
   deeds: [],
   isQuiet: true,

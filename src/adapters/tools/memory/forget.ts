@@ -9,6 +9,7 @@ import { memoryId, notToChange } from './update.ts';
 /** What `memory_forget` says of itself. */
 export const memoryForgetDeclaration = {
   name: 'memory_forget',
+  does: { en: 'Forgets a memory for good.', de: 'Vergisst eine Erinnerung endgültig.' },
   effect: 'record',
   deeds: [],
   isQuiet: true,

@@ -15,6 +15,7 @@ import { memoryId, noSuch } from './update.ts';
 /** What `memory_read` says of itself. */
 export const memoryReadDeclaration = {
   name: 'memory_read',
+  does: { en: 'Shows a memory in full.', de: 'Zeigt eine Erinnerung ganz.' },
   effect: 'read',
   deeds: ['searchMemory'],
   isQuiet: true,

@@ -11,6 +11,10 @@ import { defineTool, type Tool } from '../../../ports/tool.ts';
 /** What `memory_save` says of itself. */
 export const memorySaveDeclaration = {
   name: 'memory_save',
+  does: {
+    en: 'Keeps a fact, a preference, a procedure or an episode.',
+    de: 'Merkt sich eine Tatsache, eine Vorliebe, ein Vorgehen oder eine Episode.',
+  },
   effect: 'record',
   deeds: ['remember', 'keep'],
   isQuiet: true,

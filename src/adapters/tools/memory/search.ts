@@ -17,6 +17,7 @@ import { dayOf, memoryLine, onOneLine } from './lines.ts';
 /** What `memory_search` says of itself. */
 export const memorySearchDeclaration = {
   name: 'memory_search',
+  does: { en: 'Searches what was remembered and said.', de: 'Durchsucht Gemerktes und Gesagtes.' },
   effect: 'read',
   deeds: ['searchMemory'],
   isQuiet: true,

@@ -11,6 +11,7 @@ import { defineTool, type Tool } from '../../../ports/tool.ts';
 /** What `memory_update` says of itself. */
 export const memoryUpdateDeclaration = {
   name: 'memory_update',
+  does: { en: 'Corrects a memory.', de: 'Berichtigt eine Erinnerung.' },
   effect: 'record',
   deeds: ['remember', 'keep'],
   isQuiet: true,

@@ -18,6 +18,10 @@ import type { Processes } from '../../processes/processes.ts';
 /** What `process` says of itself. */
 export const processDeclaration = {
   name: 'process',
+  does: {
+    en: 'Starts, writes to and stops a program that goes on across turns.',
+    de: 'Startet und stoppt ein Programm, das über Runden hinweg läuft, und schreibt ihm.',
+  },
   effect: 'act',
   deeds: ['keep', 'runCommand', 'writeFile', 'deleteFile'],
   runsCommands: true,
@@ -27,6 +31,7 @@ export const processDeclaration = {
 /** What `process_log` says of itself. */
 export const processLogDeclaration = {
   name: 'process_log',
+  does: { en: 'Reads the newest lines of such a program.', de: 'Liest die neuesten Zeilen eines solchen Programms.' },
   effect: 'read',
   isQuiet: true,
 } as const satisfies ToolDeclaration;

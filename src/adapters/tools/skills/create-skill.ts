@@ -22,6 +22,10 @@ const manifest = () => load('../../../domain/skills/manifest.ts') as typeof Mani
 /** What `create_skill` says of itself. */
 export const createSkillDeclaration = {
   name: 'create_skill',
+  does: {
+    en: 'Writes a skill, which counts once you approve it.',
+    de: 'Schreibt einen Skill, der gilt, sobald du zustimmst.',
+  },
   effect: 'act',
   deeds: ['keep', 'writeFile'],
   leavesWorkspace: true,

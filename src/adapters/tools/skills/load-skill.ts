@@ -17,6 +17,10 @@ const folder = () => load('../../skills/skill-folder.ts') as typeof SkillFolder;
 /** What `load_skill` says of itself. */
 export const loadSkillDeclaration = {
   name: 'load_skill',
+  does: {
+    en: 'Brings the text of a skill, or a file of it.',
+    de: 'Holt den Text eines Skills oder eine Datei daraus.',
+  },
   effect: 'read',
   isQuiet: true,
 } as const satisfies ToolDeclaration;

@@ -24,6 +24,7 @@ const skillFolder = () => loadModule('../../skills/skill-folder.ts') as typeof S
 /** What `run_skill_script` says of itself. */
 export const runSkillScriptDeclaration = {
   name: 'run_skill_script',
+  does: { en: 'Runs a script of a skill in the sandbox.', de: 'Führt ein Skript eines Skills in der Sandbox aus.' },
   effect: 'act',
   runsCommands: true,
 } as const satisfies ToolDeclaration;

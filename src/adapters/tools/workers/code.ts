@@ -3,9 +3,24 @@ import { z } from 'zod';
 import { longestCheck, mostChecks } from '../../../domain/goals/check.ts';
 import type { Taint } from '../../../domain/policy/taint.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
+import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
-import { codeDeclaration, mostWorks, type WorkerProfile } from '../../../domain/workers/worker.ts';
+import { mostWorks, type WorkerProfile } from '../../../domain/workers/worker.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
+
+/** What `code` says of itself. Its worker writes on a copy; what it asks permission for is judged by itself. */
+export const codeDeclaration = {
+  name: 'code',
+  does: {
+    en: 'Lets a coding program work on a copy of a folder.',
+    de: 'Lässt ein Programm an einer Kopie eines Ordners arbeiten.',
+  },
+  effect: 'act',
+  deeds: ['keep'],
+  leavesWorkspace: true,
+  takesSecrets: 'variable',
+  factsOf: ({ worker }) => ({ worker: String(worker ?? '').slice(0, 40) }),
+} as const satisfies ToolDeclaration;
 
 export interface CodeToolOptions {
   readonly workers: readonly WorkerProfile[];

@@ -36,6 +36,7 @@ function coreTool(): ZodType<CoreTool> {
   return z.object({
     name: z.string(),
     description: z.string(),
+    does: z.string().describe('for you, where the description is for models').optional(),
     calls: count().optional(),
     failures: count().optional(),
     lastUsedAt: instant().optional(),

@@ -8,7 +8,7 @@ import { filled } from '../../../../../src/adapters/models/rehearsal/arguments.t
 import { phraseOf } from '../../../../../src/adapters/models/rehearsal/phrase.ts';
 import { programOf, type Shape } from '../../../../../src/adapters/models/rehearsal/shapes/shape.ts';
 import { shapeOf, shapes } from '../../../../../src/adapters/models/rehearsal/shapes/shapes.ts';
-import { createTool } from '../../../../../src/adapters/tools/create-tool.ts';
+import { createTool } from '../../../../../src/adapters/tools/own/create-tool.ts';
 import type { JsonObject } from '../../../../../src/domain/text/json.ts';
 import { isToolName } from '../../../../../src/domain/tools/name.ts';
 import { parameterProblem } from '../../../../../src/domain/tools/parameter-schema.ts';

@@ -1,24 +1,28 @@
 /** The tool with which the agent makes tools. */
 
 import { z } from 'zod';
-import { outputTaint } from '../../domain/policy/taint.ts';
-import type { JsonObject } from '../../domain/text/json.ts';
-import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
-import { intentTexts } from '../../domain/tools/intent-texts.ts';
-import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
-import { parameterProblem } from '../../domain/tools/parameter-schema.ts';
-import { answerOf } from '../../domain/tools/said/said.ts';
-import type { Said } from '../../domain/tools/said/texts.ts';
-import { defaultTimeoutSeconds, longestDescription, longestTimeoutSeconds } from '../../domain/tools/script-tool.ts';
-import type { Executor } from '../../ports/executor.ts';
-import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
-import type { ScriptOutcome } from '../scripts/script-tool-run.ts';
-import type { NewTool, RefusedTool } from '../scripts/tool-making.ts';
-import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
+import { outputTaint } from '../../../domain/policy/taint.ts';
+import type { JsonObject } from '../../../domain/text/json.ts';
+import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import { intentTexts } from '../../../domain/tools/intent-texts.ts';
+import { isToolName, toolNameRule } from '../../../domain/tools/name.ts';
+import { parameterProblem } from '../../../domain/tools/parameter-schema.ts';
+import { answerOf } from '../../../domain/tools/said/said.ts';
+import type { Said } from '../../../domain/tools/said/texts.ts';
+import { defaultTimeoutSeconds, longestDescription, longestTimeoutSeconds } from '../../../domain/tools/script-tool.ts';
+import type { Executor } from '../../../ports/executor.ts';
+import { defineTool, type Tool, type ToolOutput } from '../../../ports/tool.ts';
+import type { ScriptOutcome } from '../../scripts/script-tool-run.ts';
+import type { NewTool, RefusedTool } from '../../scripts/tool-making.ts';
+import type { ToolWorkshop } from '../../scripts/tool-workshop.ts';
 
 /** What `create_tool` says of itself. */
 export const createToolDeclaration = {
   name: 'create_tool',
+  does: {
+    en: 'Writes a tool of its own, or a new version of one, and tries it.',
+    de: 'Schreibt ein eigenes Werkzeug oder eine neue Fassung davon und probiert es.',
+  },
   effect: 'act',
   deeds: ['keep', 'makeTool', 'writeFile'],
   runsCommands: true,

@@ -1,16 +1,20 @@
 /** The tool that shows one of the agent's own tools: its code, its versions, how it is doing. */
 
 import { z } from 'zod';
-import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
-import type { ToolDetails } from '../../domain/tools/health.ts';
-import { intentTexts } from '../../domain/tools/intent-texts.ts';
-import { type Answer, answerOf } from '../../domain/tools/said/said.ts';
-import type { Said } from '../../domain/tools/said/texts.ts';
-import { defineTool, type Tool } from '../../ports/tool.ts';
+import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import type { ToolDetails } from '../../../domain/tools/health.ts';
+import { intentTexts } from '../../../domain/tools/intent-texts.ts';
+import { type Answer, answerOf } from '../../../domain/tools/said/said.ts';
+import type { Said } from '../../../domain/tools/said/texts.ts';
+import { defineTool, type Tool } from '../../../ports/tool.ts';
 
 /** What `show_tool` says of itself. */
 export const showToolDeclaration = {
   name: 'show_tool',
+  does: {
+    en: 'Shows a tool of its own: code, versions, last failure.',
+    de: 'Zeigt ein eigenes Werkzeug: Code, Fassungen, letzter Fehlschlag.',
+  },
   effect: 'read',
   isQuiet: true,
 } as const satisfies ToolDeclaration;

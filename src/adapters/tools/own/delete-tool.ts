@@ -1,17 +1,21 @@
 /** The tool that removes one of the agent's own tools. */
 
 import { z } from 'zod';
-import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
-import { intentTexts } from '../../domain/tools/intent-texts.ts';
-import { answerOf } from '../../domain/tools/said/said.ts';
-import type { Said } from '../../domain/tools/said/texts.ts';
-import type { Executor } from '../../ports/executor.ts';
-import { defineTool, type Tool } from '../../ports/tool.ts';
-import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
+import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import { intentTexts } from '../../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../../domain/tools/said/said.ts';
+import type { Said } from '../../../domain/tools/said/texts.ts';
+import type { Executor } from '../../../ports/executor.ts';
+import { defineTool, type Tool } from '../../../ports/tool.ts';
+import type { ToolWorkshop } from '../../scripts/tool-workshop.ts';
 
 /** What `delete_tool` says of itself. */
 export const deleteToolDeclaration = {
   name: 'delete_tool',
+  does: {
+    en: 'Removes a tool of its own; its versions stay.',
+    de: 'Entfernt ein eigenes Werkzeug; seine Fassungen bleiben.',
+  },
   effect: 'act',
   runsCommands: true,
   factsOf: () => ({ writes: 'scripts' }),

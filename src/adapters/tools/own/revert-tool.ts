@@ -1,17 +1,21 @@
 /** The tool that takes one of the agent's own tools back to an earlier version. */
 
 import { z } from 'zod';
-import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
-import { intentTexts } from '../../domain/tools/intent-texts.ts';
-import { answerOf } from '../../domain/tools/said/said.ts';
-import type { Said } from '../../domain/tools/said/texts.ts';
-import type { Executor } from '../../ports/executor.ts';
-import { defineTool, type Tool } from '../../ports/tool.ts';
-import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
+import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
+import { intentTexts } from '../../../domain/tools/intent-texts.ts';
+import { answerOf } from '../../../domain/tools/said/said.ts';
+import type { Said } from '../../../domain/tools/said/texts.ts';
+import type { Executor } from '../../../ports/executor.ts';
+import { defineTool, type Tool } from '../../../ports/tool.ts';
+import type { ToolWorkshop } from '../../scripts/tool-workshop.ts';
 
 /** What `revert_tool` says of itself. */
 export const revertToolDeclaration = {
   name: 'revert_tool',
+  does: {
+    en: 'Takes a tool of its own back to an earlier version.',
+    de: 'Setzt ein eigenes Werkzeug auf eine frühere Fassung zurück.',
+  },
   effect: 'act',
   runsCommands: true,
   factsOf: () => ({ trusted: true }),
