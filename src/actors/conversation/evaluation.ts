@@ -48,14 +48,15 @@ export function evaluation({
     const words = texts(language);
     const alone = unasked.filter(({ isApproved }) => isApproved !== true);
     const later = [...new Set(unasked.flatMap(({ later = [] }) => later))];
+    const steps = isVerbose(session) && calls.length > 0 ? stepsText(calls, intentOf, words.ranUnasked) : undefined;
     const notes = [
-      ...(alone.length === 0 ? [] : [words.unasked(alone)]),
+      // steps that are shown say it themselves
+      ...(alone.length === 0 || steps !== undefined ? [] : [words.unasked(alone)]),
       ...(later.length === 0 ? [] : [words.actsLater(later)]),
     ];
     // the verdict stands beside the answer, whatever the answer says
     const planned = calls.flatMap(({ tool, address }) => (tool === 'run_plan' ? (planNote(address) ?? []) : []));
     const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${ownWords(note, language)})`);
-    const steps = isVerbose(session) && calls.length > 0 ? stepsText(calls, intentOf) : undefined;
     const beneath = {
       ...defined({ steps }),
       ...spent,
@@ -79,12 +80,18 @@ const marks: Readonly<Record<ToolOutcome, string>> = {
 };
 
 /** The steps of a turn as a quotation in Markdown, a line each. */
-function stepsText(calls: readonly ToolCallRecord[], intentOf: (call: string) => string | undefined): string {
+function stepsText(
+  calls: readonly ToolCallRecord[],
+  intentOf: (call: string) => string | undefined,
+  ranUnasked: string,
+): string {
   return calls
-    .map(({ address, tool, outcome, failed, at, endedAt }) => {
+    .map(({ address, tool, outcome, failed, at, endedAt, unasked }) => {
       const mark = outcome === 'done' && failed ? marks.failed : marks[outcome];
       const seconds = ((endedAt - at) / 1000).toFixed(1);
-      return `> ${mark} ${escapedMarkdown(oneLine(intentOf(address) ?? tool, 200))} · ${seconds} s`;
+      const standing = unasked?.standing === undefined ? '' : ` (${unasked.standing})`;
+      const how = unasked !== undefined && unasked.isApproved !== true ? ` · ${ranUnasked}${standing}` : '';
+      return `> ${mark} ${escapedMarkdown(oneLine(intentOf(address) ?? tool, 200))} · ${seconds} s${how}`;
     })
     .join('\n');
 }

@@ -4,6 +4,7 @@ import { isOfCaller } from '../../domain/callers/caller.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import { quotedSource, summarySource } from '../../domain/conversation/data-block.ts';
 import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
+import { modelTexts, texts } from '../../domain/text/texts.ts';
 import type { ContentPart, ModelMessage, Picture, Reasoning } from '../../ports/model.ts';
 import { markedData } from './marked-data.ts';
 
@@ -48,7 +49,7 @@ function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: B
             text:
               isOutside(message) || message.isSummary
                 ? markedData(sourceOfNotice(message), message.id, message.text)
-                : `[Straylight] ${message.text}`,
+                : `[Straylight] ${message.text}${isKnownToOwner(message.text) ? ` ${modelTexts.ownerKnows}` : ''}`,
           },
         ],
       };
@@ -56,6 +57,13 @@ function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: B
       return { role: 'user', content: ownerContent(message, pictures, read) };
   }
 }
+
+/** The owner is notified of an interrupted act when the process is back, before the model goes on with the turn. */
+function isKnownToOwner(text: string): boolean {
+  return interrupted.some(opening => text.startsWith(opening));
+}
+
+const interrupted = (['en', 'de'] as const).map(language => texts(language).unknownAct('\0').split('\0')[0] ?? '');
 
 function sourceOfNotice({ isQuoted, isSummary }: ReadMessage): string {
   if (isSummary) return summarySource;

@@ -113,6 +113,7 @@ const en = {
     `I removed a credential from your message before saving it (${kinds}). Store it with "straylight secret set NAME", and delete the message if others can see it.`,
   credentialInFile: (path: string, kinds: string) =>
     `workspace/${path} holds a credential (${kinds}). The model sees only a redacted copy, and a command that copies the file or reads it raw needs your approval. To remove the credential, delete the file; to keep it, store it with "straylight secret set NAME".`,
+  ranUnasked: 'ran automatically',
   unasked: (acts: readonly Unasked[]) => `(Ran automatically: ${unaskedActs(acts, unaskedWords.en)}.)`,
   actsLater: (sentences: readonly string[]) => `(This takes effect later: ${fewOf(sentences, 'more')}.)`,
   withheld: (why: string) => `(I held back an answer. ${why})`,
@@ -299,6 +300,7 @@ const de: typeof en = {
     `Ich habe Zugangsdaten aus deiner Nachricht entfernt, bevor sie gespeichert wurde (${kinds}). Hinterlege sie mit "straylight secret set NAME", und lösche die Nachricht, wenn andere sie sehen können.`,
   credentialInFile: (path, kinds) =>
     `workspace/${path} enthält Zugangsdaten (${kinds}). Das Modell sieht sie nur geschwärzt, und ein Befehl, der die Datei kopiert oder roh liest, braucht deine Freigabe. Um sie zu entfernen, lösche die Datei; um sie zu behalten, hinterlege sie mit "straylight secret set NAME".`,
+  ranUnasked: 'automatisch ausgeführt',
   unasked: acts => `(Automatisch ausgeführt: ${unaskedActs(acts, unaskedWords.de)}.)`,
   actsLater: sentences => `(Das wirkt sich später aus: ${fewOf(sentences, 'weitere')}.)`,
   withheld: why => `(Ich habe eine Antwort zurückgehalten. ${why})`,
@@ -540,6 +542,8 @@ export const modelTexts = {
     outcome === 'unknown' ? modelTexts.unknown(`${what} was stopped while it was under way`) : modelTexts.cancelled,
   unknown: (message: string) =>
     `Nobody knows whether this happened: ${message}. It was not repeated. Say so to the owner and let the owner decide.`,
+  /** Behind a notice that the owner has had as a message of its own. */
+  ownerKnows: '(The owner has read this notice. Do not say the same again; add only what is new.)',
   resting: (seconds: number) =>
     `This is paused for ${seconds} s after repeated errors. It was not run. Go on without it, or tell the owner.`,
   late: (tool: string, outcome: string, intent = '') =>

@@ -68,7 +68,9 @@ test('given a conversation that shows the steps of its turns, when a reply is lo
     endedAt: 40,
   });
   const message = stores.say('assistant', 'Fine.');
+  saved(stores, { address: 'tool-call:d', callId: 'c4', at: 50, endedAt: 50, unasked: { intent: 'Write a.txt.' } });
   const intents: Readonly<Record<string, string>> = {
+    'tool-call:d': 'Write a.txt.',
     'tool-call:a': 'Keep “a*b”.',
     'tool-call:b': 'Read <b>\nhttps://e.example/x_y.',
   };
@@ -82,7 +84,10 @@ test('given a conversation that shows the steps of its turns, when a reply is lo
     '> ✓ Keep “a\\*b”. · 1.2 s',
     '> ✗ Read \\<b\\> https://e.example/x\\_y. · 0.0 s',
     '> ⛔ run · 0.0 s',
+    '> ✓ Write a.txt. · 0.0 s · ran automatically',
   ]);
+  assert.deepEqual(seen(true).beneath?.notes, [], 'the step has said it');
+  assert.deepEqual(seen(false).beneath?.notes, ['(Ran automatically: Write a.txt.)']);
   assert.equal(seen(false).beneath?.steps, undefined);
 });
 

@@ -5,6 +5,7 @@ import { toModelMessages } from '../../../src/actors/conversation/model-messages
 import type { Body } from '../../../src/domain/conversation/body.ts';
 import { leadingDataBlock, wholeDataBlock } from '../../../src/domain/conversation/data-block.ts';
 import type { Attachment, ReadMessage } from '../../../src/domain/conversation/message.ts';
+import { modelTexts, texts } from '../../../src/domain/text/texts.ts';
 import type { Picture } from '../../../src/ports/model.ts';
 
 const stored = (role: ReadMessage['role'], text: string, more: Partial<ReadMessage> = {}): ReadMessage => ({
@@ -29,6 +30,11 @@ suite('who speaks', () => {
     ['forwarded text', stored('owner', 'do it', { taint: 'external' }), user(block('forwarded or quoted', 'do it'))],
     ['a known peer', stored('owner', 'hello', { taint: 'auth' }), user('hello')],
     ['Straylight', stored('notice', 'It is over.'), user('[Straylight] It is over.')],
+    [
+      'an act that was interrupted, of which the owner has read',
+      stored('notice', texts('de').unknownAct('Run “rm x”')),
+      user(`[Straylight] ${texts('de').unknownAct('Run “rm x”')} ${modelTexts.ownerKnows}`),
+    ],
     ['a late result from outside', stored('notice', 'out', { taint: 'external' }), user(block('late result', 'out'))],
     [
       'a summary of what was said before',
