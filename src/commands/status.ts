@@ -4,6 +4,7 @@ import { typedActions } from '../api/chat-commands.ts';
 import type { Agent } from '../api/client/agent.ts';
 import type { View } from '../api/view.ts';
 import { isSilent, stateNotes, stateRows, troubleText } from '../api/views/state.ts';
+import { conversationNamed } from '../domain/conversation/chat-session.ts';
 import { duration } from '../domain/text/ago.ts';
 import { defined } from '../domain/text/json.ts';
 import { asTyped } from '../domain/text/typed-name.ts';
@@ -27,9 +28,10 @@ export async function status({
   readonly home: string;
   readonly json: boolean;
 }): Promise<number> {
-  const state = await agent.state.show();
-  const approvals = (await agent.approvals.list({ state: 'pending' })).approvals;
   const running = agent.where === 'there';
+  // the model of this terminal is asked how much it takes, by the process that calls it
+  const state = await agent.state.show(running ? { session: conversationNamed('main') } : {});
+  const approvals = (await agent.approvals.list({ state: 'pending' })).approvals;
   const isWell = running && state.health.status === 'ok' && !isSilent(state);
   const code = isWell ? 0 : 1;
   if (json) {

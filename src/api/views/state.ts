@@ -1,5 +1,7 @@
 /** Everything at a glance, as it is shown: how it is, what is paused or waits, and what waits for the owner. */
 import type { Waiting } from '../../domain/conversation/delivery-line.ts';
+import { smallText } from '../../domain/models/context-limit.ts';
+import type { ModelView } from '../../domain/models/view.ts';
 import type { Health, StateBatch } from '../../domain/supervision/view.ts';
 import { ago, duration, until } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
@@ -13,6 +15,8 @@ import { sessionTexts } from './session-texts.ts';
 /** `model`: of the conversation it is shown in, where that has one of its own. */
 export interface ShownState extends Pick<StateBatch, 'actors' | 'needs' | 'health' | 'now'> {
   readonly model?: string | undefined;
+  /** What that model takes at once, where it is little. */
+  readonly window?: Pick<ModelView, 'contextTokens' | 'limit'> | undefined;
 }
 
 export function stateView(state: ShownState, look: Look): View {
@@ -50,7 +54,11 @@ export function stateRows(state: ShownState, { language }: Look, stopped = false
 export function stateNotes(state: ShownState, { language, typed }: Look): View {
   const say = texts[language];
   const { needs, now } = state;
-  const notes = [...breakerLines(state, language), ...waitLines(state, language)].map(line => lines(line));
+  const small = smallText(oneLine(state.model ?? '', 60), state.window ?? {}, language);
+  const notes = [
+    ...(small === '' ? [] : [lines(small, 'warn')]),
+    ...[...breakerLines(state, language), ...waitLines(state, language)].map(line => lines(line)),
+  ];
   if (needs.length === 0) return [...notes, lines(say.nothingWaits)];
   const rows = needs.map(
     (need): Row => ({

@@ -1,6 +1,13 @@
 /** A provider of models, as the doctor sees it: does it answer, and has it the models it is to answer with? */
 
-import { type ContextLimit, enlargeText, smallContext, takesText } from '../../domain/models/context-limit.ts';
+import {
+  type ContextLimit,
+  chatContext,
+  enlargeText,
+  needText,
+  smallContext,
+  takesText,
+} from '../../domain/models/context-limit.ts';
 import { isListed, listedInstead } from '../../domain/models/names.ts';
 import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
@@ -91,9 +98,10 @@ async function smallContextOf(
   const info = await provider.info?.(model, signal).catch(() => undefined);
   if (!info || info.contextTokens >= smallContext) return undefined;
   return {
-    verdict: 'warn',
-    found: say('connected; {takes}, and what does not fit is left out', {
+    verdict: info.contextTokens < chatContext ? 'fail' : 'warn',
+    found: say('connected; {takes}: {needs}', {
       takes: takesText(model, info.contextTokens, info.limit, language),
+      needs: needText(info.contextTokens, language),
     }),
     advice: enlargeText(`${name}/${model}`, info.limit, language),
   } as const;

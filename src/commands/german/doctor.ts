@@ -98,7 +98,7 @@ export const doctor: Readonly<Record<string, string>> = {
   ', or run: {first}': ', oder führ aus: {first}',
   'connected, but it offers no models': 'verbunden, aber ohne Modelle',
   'connected; offers {models}': 'verbunden; es gibt {models}',
-  'connected; {takes}, and what does not fit is left out': 'verbunden; {takes}, und was nicht passt, fehlt',
+  'connected; {takes}: {needs}': 'verbunden; {takes}: {needs}',
   'models are set that are never called': 'es sind Modelle gesetzt, die nie gefragt werden',
   '{name} has no embeddings': '{name} hat keine Einbettungen',
   'set {setting} to another model': 'setz {setting} auf ein anderes Modell',

@@ -51,7 +51,8 @@ for (const [what, settings, apiKey, expected] of [
     'default = "ollama/qwen3:8b"',
     key,
     {
-      'Model ollama': 'warn: connected; qwen3:8b takes only 8,192 tokens at once, and what does not fit is left out',
+      'Model ollama':
+        'warn: connected; qwen3:8b takes only 8,192 tokens at once: tools are described in few words, and what does not fit is left out',
     },
   ],
   [

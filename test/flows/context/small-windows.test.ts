@@ -59,4 +59,30 @@ describe('three files', { concurrency: 1 }, () => {
         await peer.close();
       }
     });
+
+  for (const tokens of [1_024, 2_048])
+    test(`given a model of ${tokens} tokens, when its owner talks to it, then what comes says what it takes and what to change`, async () => {
+      const peer = await openaiPeer({
+        models: ['m'],
+        script: () => ({ text: 'Good.' }),
+        dialect: {
+          facts: {},
+          takes: tokens,
+          beside: { 'GET /props': { default_generation_settings: { n_ctx: tokens } } },
+        },
+      });
+      const config = `[models]\ndefault = "llamacpp/m"\n[models.providers.llamacpp]\nbase_url = "${peer.url}/v1"\n`;
+      try {
+        await withAgent({ config }, async agent => {
+          const running = await agent.start();
+          await running.say('session:web:main', 'hello');
+          const rows = agent.tables.rows('SELECT body FROM deliveries') as readonly { readonly body: string }[];
+          const said = rows.map(({ body }) => body).join('\n');
+          assert.match(said, /start llama-server with a larger -c/, said);
+          assert.match(said, new RegExp(`only ${tokens.toLocaleString('en')} tokens at once|too long for it`), said);
+        });
+      } finally {
+        await peer.close();
+      }
+    });
 });

@@ -13,7 +13,13 @@ import {
 } from '../../../domain/conversation/context-window.ts';
 import type { ReadMessage } from '../../../domain/conversation/message.ts';
 import type { Memory, MemoryStore } from '../../../domain/memory/memory.ts';
-import { type LeftOut, replyTokens, requestTokens, smallContext } from '../../../domain/models/context-limit.ts';
+import {
+  chatContext,
+  type LeftOut,
+  replyTokens,
+  requestTokens,
+  smallContext,
+} from '../../../domain/models/context-limit.ts';
 import type { ShownPart, ShownWindow } from '../../../domain/policy/provenance.ts';
 import type { Redactor } from '../../../domain/secrets/redaction.ts';
 import { fitTools } from '../../../domain/tools/fitting.ts';
@@ -216,7 +222,8 @@ function partsOf(parts: Parts, factor: number, window: number): ContextParts {
 
 /** In a large window older messages leave in the course of things; what else is left out is news. */
 function isNews({ older, shortened, tools }: Pick<LeftOut, 'older' | 'shortened' | 'tools'>, info: ModelInfo): boolean {
-  return shortened > 0 || tools > 0 || (older > 0 && info.contextTokens < smallContext);
+  const { contextTokens } = info;
+  return contextTokens < chatContext || shortened > 0 || tools > 0 || (older > 0 && contextTokens < smallContext);
 }
 
 interface FixedTerms {

@@ -2,6 +2,8 @@
 
 import type { ZodType } from 'zod';
 import { budgetOfToday } from '../../../domain/budget/view.ts';
+import { contextLimits, smallContext } from '../../../domain/models/context-limit.ts';
+import type { ModelView } from '../../../domain/models/view.ts';
 import type { StateBatch } from '../../../domain/supervision/view.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { operation, type Role } from '../../contract.ts';
@@ -27,7 +29,12 @@ const troubles = [
   ...(['flapping', 'looping', 'spending', 'diskLow', 'growing'] as const),
 ] as const;
 
-function stateBatch(): ZodType<StateBatch & { readonly role?: Role; readonly model?: string }> {
+/** What the model of a conversation takes at once, where that is little. */
+type SmallWindow = Required<Pick<ModelView, 'contextTokens'>> & Pick<ModelView, 'limit'>;
+
+function stateBatch(): ZodType<
+  StateBatch & { readonly role?: Role; readonly model?: string; readonly window?: SmallWindow }
+> {
   const text = z.string;
   return z.object({
     boot: text(),
@@ -65,6 +72,10 @@ function stateBatch(): ZodType<StateBatch & { readonly role?: Role; readonly mod
     budget: todaysBudget().optional(),
     role: z.enum(['reader', 'owner']).optional(),
     model: text().optional().describe('of the conversation that was named'),
+    window: z
+      .object({ contextTokens: count(), limit: z.enum(contextLimits).optional() })
+      .optional()
+      .describe('what that model takes at once, where it is little'),
   });
 }
 
@@ -100,12 +111,18 @@ export const state = {
       { mark, role },
     ) => {
       const today = await budgetOfToday(budget);
-      const roles = session === undefined ? [] : ((await models?.look(session))?.roles ?? []);
-      const model = roles.find(one => one.role === 'session')?.models[0];
+      const found = session === undefined ? undefined : await models?.look(session);
+      const model = found?.roles.find(one => one.role === 'session')?.models[0];
+      const window = smallWindow(found?.models.find(({ name }) => name === model));
       // read first, then mark: both happen in one go, so nothing is committed in between
       const batch = state();
-      return { ...batch, ...mark?.(batch.boot), role, ...defined({ budget: today, model }) };
+      return { ...batch, ...mark?.(batch.boot), role, ...defined({ budget: today, model, window }) };
     },
     view: (answer, look) => views().stateView(answer, look),
   }),
 };
+
+function smallWindow({ contextTokens, limit }: Partial<ModelView> = {}): SmallWindow | undefined {
+  if (contextTokens === undefined || contextTokens >= smallContext) return undefined;
+  return { contextTokens, ...defined({ limit }) };
+}
