@@ -11,6 +11,8 @@ import type { Clock } from '../../ports/clock.ts';
 
 /** Words that go on and on begin their turn after so many waits. */
 const mostWaits = 10;
+/** What a channel has put together by its own marks, and the message right behind it, are taken so close together. */
+const behindMs = 50;
 /** A process that has just begun to work takes up to so long for its first request. */
 const busyMs = 1_000;
 
@@ -34,13 +36,19 @@ export function breath({
   /** For how long more may come behind the newest message. */
   function left(session: string, isFirst: boolean): number {
     const last = recent.of(session).at(-1);
-    // other channels put together what they are sent by their own marks
-    if (gatherMs === 0 || last?.role !== 'owner' || !last.id.startsWith('local:') || isWhole(last.id)) return 0;
+    if (last?.role !== 'owner') return 0;
+    const longest = waitFor(last.id);
+    if (longest === 0) return 0;
     const age = clock.now() - last.at;
     // while this process was busy with the first one, the second may have come and not have been looked at
-    const least = isFirst && age < busyMs ? gatherMs / 3 : 0;
+    const least = isFirst && age < busyMs ? longest / 3 : 0;
     // a clock that was set back is no reason to wait for longer
-    return Math.min(gatherMs, Math.max(least, gatherMs - age));
+    return Math.min(longest, Math.max(least, longest - age));
+  }
+
+  function waitFor(id: string): number {
+    if (id.startsWith('telegram:')) return behindMs;
+    return id.startsWith('local:') && !isWhole(id) ? gatherMs : 0;
   }
 
   /** Only words of the owner change that, and behind those stands at least what was answered to them. */
