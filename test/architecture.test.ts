@@ -168,7 +168,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
     /^(src\/adapters\/channels\/(markdown-reader\.ts$|telegram\/outgoing\/|terminal\/markdown\/)|inspector\/page\/screens\/chat\/)/,
   'highlight.js': /^src\/adapters\/channels\/terminal\/markdown\/highlight\.ts$/,
   // the grammar the rules for commands begin with
-  diff: /^((src\/domain\/text|inspector\/page\/screens\/tools)\/line-diff\.|src\/adapters\/files\/work\/patching\.ts$)/,
+  diff: /^((src\/domain\/text|inspector\/page\/parts\/values)\/line-diff\.|src\/adapters\/files\/work\/patching\.ts$)/,
   // reads no clock: every question brings its instant
   croner: /^src\/domain\/jobs\//,
   'chrono-node': /^src\/domain\/jobs\/phrases\/days\.ts$/,

@@ -28,6 +28,7 @@ import type { conversations } from './subjects/conversation/conversations.ts';
 import type { requests } from './subjects/conversation/requests.ts';
 import type { sessions } from './subjects/conversation/sessions.ts';
 import type { standing } from './subjects/conversation/standing.ts';
+import type { watched } from './subjects/conversation/watched.ts';
 import type { callers } from './subjects/work/callers.ts';
 import type { goals } from './subjects/work/goals.ts';
 import type { jobs } from './subjects/work/jobs.ts';
@@ -80,6 +81,7 @@ export interface Operations {
   readonly traces: typeof traces;
   readonly undo: typeof undo;
   readonly views: typeof views;
+  readonly watched: typeof watched;
 }
 
 /** What of Node it takes, spelled out, since the page is checked without Node's own types. */

@@ -12,6 +12,7 @@ import type { CompactionService } from '../domain/context/compaction.ts';
 import type { Eviction } from '../domain/context/evictions.ts';
 import type { ProfileService } from '../domain/context/profiles.ts';
 import type { RequestService } from '../domain/context/sent-request.ts';
+import type { WatchedService } from '../domain/context/watched.ts';
 import type { GivenFile } from '../domain/conversation/attached-file.ts';
 import type { SessionService } from '../domain/conversation/chat-session.ts';
 import type { ModelContext } from '../domain/conversation/context-window.ts';
@@ -157,6 +158,7 @@ export interface Provided {
   readonly profiles: ProfileService;
   readonly personality: PersonalityService;
   readonly orders: OrderService;
+  readonly watched: WatchedService;
   readonly skills: SkillService;
   /** Folders of the owner's that are let in, as they are now. */
   readonly folders: () => readonly FolderRow[];

@@ -232,6 +232,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       undo: async () => ({ undone: false, messages: 0 }),
     },
     orders: { list: async () => ({ orders: [] }), revoke: async () => undefined },
+    watched: { list: async () => ({ watched: [] }), end: async () => undefined },
     folders: { list: async () => ({ folders: [] }) },
     connections: { list: async () => ({ requests: [] }), refuse: async () => undefined },
     processes: {

@@ -9,6 +9,7 @@ export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
   'workers.accept': 'It takes the number of a piece of work; `GET /api/workers` lists them.',
   'workers.reject': 'It takes the number of a piece of work; `GET /api/workers` lists them.',
   'processes.log': 'It takes the number of a process; `GET /api/processes` lists them.',
+  'watched.end': 'It takes the number of what is watched; `GET /api/sessions/{id}/watched` lists it.',
   'processes.stop': 'It takes the number of a process; `GET /api/processes` lists them.',
   'hooks.trust': 'It takes the id of a hook, where `config.toml` names a file of them; `GET /api/hooks` lists them.',
   'hooks.distrust': 'It takes the id of a hook, where `config.toml` names a file of them.',
@@ -168,6 +169,7 @@ export const examples: Readonly<Partial<Record<OperationName, string>>> = {
   'skills.enable': act('/api/skills/tidy-notes/enable', { commandId: 'skill-2', tools: 'read_file,write_file' }),
   'skills.disable': act('/api/skills/tidy-notes/disable', { commandId: 'skill-3' }),
   'skills.remove': act('/api/skills/tidy-notes/remove', { commandId: 'skill-4' }),
+  'watched.list': read('/api/sessions/session:terminal:main/watched'),
   'orders.list': read('/api/orders'),
   'orders.revoke': [
     act('/api/sessions/session:web:main/messages', { clientId: 'order-1', text: 'never push without asking' }),

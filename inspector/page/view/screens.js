@@ -34,6 +34,7 @@ export const screens = [
   { name: 'undo', title: say('Undo'), key: 'u', isOnRail: true, hasStyles: true },
   { name: 'audit', title: say('Audit'), key: 'l', isOnRail: true, hasStyles: true },
   { name: 'budget', title: say('Budget'), key: 'b', isOnRail: true, hasStyles: true },
+  { name: 'context', title: say('What the model sees'), hasStyles: true },
   { name: 'more', title: say('More lists'), hasStyles: true, isOnRail: Object.keys(lists).length > 0 },
   { name: 'actor', title: say('Actor'), hasStyles: true },
 ];

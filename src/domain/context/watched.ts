@@ -25,6 +25,13 @@ export interface Subscription extends WatchedSource {
   readonly turn: string;
 }
 
+/** What the owner can see and end of it. */
+export interface WatchedService {
+  list(session: string): readonly Subscription[];
+  /** False: nothing is watched there under this number. */
+  end(session: string, id: number): Promise<boolean>;
+}
+
 export interface TurnTask {
   readonly text: string;
   readonly state: 'open' | 'doing' | 'done';

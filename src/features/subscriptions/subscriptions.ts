@@ -16,6 +16,7 @@ import type * as Sources from '../../adapters/subscriptions/read-source.ts';
 import { contextTools } from '../../adapters/tools/context/subscribe.ts';
 import { readFileTool } from '../../adapters/tools/read-file.ts';
 import { webFetchTool } from '../../adapters/tools/web-fetch.ts';
+import type { WatchedService } from '../../domain/context/watched.ts';
 import { privateNames } from '../../domain/privacy/private-names.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { ReadSource } from '../../ports/context/workspace.ts';
@@ -27,6 +28,7 @@ const load = createRequire(import.meta.url);
 export interface Subscriptions extends Feature {
   /** What stands beside a conversation in its next request. Nothing is read where there is nothing. */
   readonly items: (session: string, turn: string, signal: AbortSignal) => Promise<Beside | undefined>;
+  readonly service: WatchedService;
 }
 
 declare module '../feature.ts' {
@@ -50,7 +52,10 @@ export const subscriptionsFeature = feature('subscriptions', needed, needs => {
       { ...core, memories: memories.store, ledger },
       session,
     );
+  const unsubscribe = (session: string, id: number) =>
+    system.perform(() => ledger.unsubscribe(session, id, clock.now()));
   return {
+    service: { list: session => ledger.subscriptions(session), end: unsubscribe },
     async items(session, turn, signal) {
       if (ledger.subscriptions(session, turn).length === 0 && ledger.tasks(session) === undefined) return undefined;
       reading ??= (load('../../actors/context/workspace.ts') as typeof Workspace).workspaceItems({
@@ -67,7 +72,7 @@ export const subscriptionsFeature = feature('subscriptions', needed, needs => {
       tryOut: async (source, signal) => (await read(source, undefined, signal)).text.length,
       watched: session => ledger.subscriptions(session),
       subscribe: subscription => system.perform(() => ledger.subscribe({ ...subscription, at: clock.now() })),
-      unsubscribe: (session, id) => system.perform(() => ledger.unsubscribe(session, id, clock.now())),
+      unsubscribe,
       setTasks: ledger.setTasks,
       inspect: inspected,
     }),

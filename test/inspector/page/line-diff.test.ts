@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-const { lineDiff } = await import(
-  new URL('../../../../../inspector/page/screens/tools/line-diff.js', import.meta.url).href
-);
+const { lineDiff } = await import(new URL('../../../inspector/page/parts/values/line-diff.js', import.meta.url).href);
 
 const told = (before: string, after: string) =>
   lineDiff(before, after).map(

@@ -124,6 +124,8 @@ function isShown({ confirm, input: given }) {
 /** Where a view is shown by itself. @param {string} operation @param {Readonly<Record<string, unknown>>} [fields] */
 export function viewHref(operation, fields = {}) {
   if (operation === 'undo.show') return href('undo', String(fields['id']));
+  if (operation === 'requests.show') return href('context', String(fields['id']), String(fields['step']));
+  if (operation === 'requests.list' && fields['id'] !== undefined) return href('context', String(fields['id']));
   if (operation === 'jobs.show') return href('schedule', String(fields['name']));
   return Object.keys(fields).length === 0 ? href('more', operation) : href('more', operation, JSON.stringify(fields));
 }

@@ -6,7 +6,7 @@ import { conversationLink } from '../../parts/conversation-link.js';
 import { a, component, div, h2, li, section, span, ul } from '../../parts/tags.js';
 import { age } from '../../parts/values/age.js';
 import { formatTokens } from '../../parts/values/amount.js';
-import { viewHref } from '../../parts/view/view-act.js';
+import { href } from '../../view/router.js';
 import { agoText } from '../../words/ages.js';
 import { say } from '../../words/say.js';
 
@@ -73,8 +73,7 @@ function PartsOf({ session }) {
           }),
         ),
         age({ since: request.at, format: agoText }),
-        a({ class: 'text-link', href: viewHref('context.show', { id: session }) }, say('What the model sees')),
-        a({ class: 'text-link', href: viewHref('requests.list', { id: session }) }, say('Requests to the model')),
+        a({ class: 'text-link', href: href('context', session) }, say('What the model sees')),
       ),
   );
 }

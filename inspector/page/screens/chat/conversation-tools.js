@@ -3,8 +3,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
-import { button, component, div, form, input, label, p, span } from '../../parts/tags.js';
+import { a, button, component, div, form, input, label, p, span } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
+import { href } from '../../view/router.js';
 import { say } from '../../words/say.js';
 
 /** @import { ListedConversation } from '../../../../src/domain/conversation/listed-conversation.ts' */
@@ -40,6 +41,7 @@ function ConversationTools({ row, onChanged, onDeleted }) {
       label: row.isArchived ? say('Restore') : say('Archive'),
       onAct: () => mark({ archived: !row.isArchived }),
     }),
+    a({ class: 'button small', href: href('context', row.session) }, say('What the model sees')),
     button({ type: 'button', class: 'button small', onClick: () => (isDeleting.value = true) }, say('Delete…')),
   );
 }

@@ -50,7 +50,6 @@ export function Screen({ params: [operation, fields] }) {
 
 /** From one thing to the list of its kind, from there to all lists. @param {string} operation @param {string} [fields] */
 function wayBack(operation, fields) {
-  if (operation === 'requests.show') return viewHref('requests.list', { id: fieldsIn(fields)['id'] });
   const list = listOf(operation);
   return list === undefined || (list === operation && fields === undefined) ? href('more') : viewHref(list);
 }
@@ -64,8 +63,6 @@ function listOf(operation) {
 /** Of views that need to know what they are about. @type {Readonly<Record<string, string>>} */
 const titles = {
   'context.show': say('What the model sees'),
-  'requests.list': say('Requests to the model'),
-  'requests.show': say('One request to the model'),
 };
 
 /** @param {string} operation */

@@ -4,11 +4,11 @@ import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { component, div, h2, input, label, p, section, span } from '../../parts/tags.js';
 import { codeLines } from '../../parts/values/code-lines.js';
+import { lineDiff } from '../../parts/values/line-diff.js';
 import { say } from '../../words/say.js';
-import { lineDiff } from './line-diff.js';
 
 /** @import { ToolDetails } from '../../../../src/domain/tools/health.ts' */
-/** @import { DiffLine } from './line-diff.js' */
+/** @import { DiffLine } from '../../parts/values/line-diff.js' */
 
 /** @typedef {'changed' | 'source' | 'now'} Mode */
 
