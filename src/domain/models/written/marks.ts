@@ -15,12 +15,18 @@ export interface ThoughtMark {
 
 export const thoughtMarks: readonly ThoughtMark[] = [
   ...['think', 'thinking', 'seed:think', 'mm:think', 'thought', 'reasoning'].map(name => tag(name, true)),
-  ...['thoughts', 'reason', 'reflection'].map(name => tag(name, false)),
+  ...['THINK', 'Think', 'THINKING', 'Thinking', 'THOUGHT'].map(name => tag(name, true)),
+  ...['thoughts', 'reason', 'reflection', 'scratchpad', 'inner_monologue'].map(name => tag(name, false)),
+  tag('seed:cot_budget_reflect', false),
   { open: '[THINK]', close: '[/THINK]', isMetAlone: true },
   { open: '◁think▷', close: '◁/think▷', isMetAlone: true },
   { open: '<|think|>', close: '<|/think|>', isMetAlone: true },
   { open: '<|begin_of_thought|>', close: '<|end_of_thought|>', isMetAlone: true },
   { open: '<|START_THINKING|>', close: '<|END_THINKING|>', isMetAlone: true },
+  { open: '<|thinking|>', close: '<|/thinking|>', isMetAlone: true },
+  { open: '<|cot_start|>', close: '<|cot_end|>', isMetAlone: true },
+  // the template has written the beginning, in words
+  { open: '[BEGIN REASONING]', close: '[BEGIN FINAL RESPONSE]', isMetAlone: true },
   { open: '<|channel|>analysis<|message|>', close: '<|end|>' },
   { open: '<|channel>thought', close: '<channel|>' },
   { open: '<unused94>thought', close: '<unused95>' },
@@ -83,7 +89,28 @@ export const emptyMarks: readonly string[] = [
   '<end_of_turn>',
   '<turn|>',
   '<｜end▁of▁sentence｜>',
+  '<｜begin▁of▁sentence｜>',
+  '<|begin_of_solution|>',
+  '<|end_of_solution|>',
+  '<|begin_of_box|>',
+  '<|end_of_box|>',
+  '<|im_start|>assistant',
+  '<|im_sep|>',
+  '<|eot|>',
+  '<|eom|>',
+  '<|role_end|>',
+  '<|END_OF_TURN_TOKEN|>',
+  '<end_of_utterance>',
+  '[|endofturn|]',
+  '[END FINAL RESPONSE]',
+  '[e~[',
 ];
+
+/** At the very end of a reply it is the end of its template; anywhere else it is a tag of HTML. */
+export const lastMark = '</s>';
+
+/** Names of tags in which some models set their answer, right behind their thoughts. */
+export const answerTags = ['answer', 'final_answer', 'response', 'final', 'solution'] as const;
 
 function tag(name: string, isMetAlone: boolean): ThoughtMark {
   return { open: `<${name}>`, close: `</${name}>`, isMetAlone };

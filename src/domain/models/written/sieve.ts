@@ -7,7 +7,7 @@
  */
 import { defined } from '../../text/json.ts';
 import { bareCalls, callsBetweenMarks, mayBecomeCall, type TakesText, type WrittenCall } from './calls.ts';
-import { type CallMark, callMarks, emptyMarks, type ThoughtMark, thoughtMarks } from './marks.ts';
+import { answerTags, type CallMark, callMarks, emptyMarks, lastMark, type ThoughtMark, thoughtMarks } from './marks.ts';
 
 export interface SieveOptions {
   /** The tools that the model was offered. */
@@ -47,7 +47,8 @@ type Mode =
   | { readonly in: 'block'; readonly head: string };
 
 const closers = thoughtMarks.flatMap(({ close, isMetAlone }) => (isMetAlone ? [close] : []));
-const all = [...thoughtMarks, ...callMarks].map(({ open }) => open).concat(emptyMarks, closers);
+const answerMarks = answerTags.flatMap(name => [`<${name}>`, `</${name}>`]);
+const all = [...thoughtMarks, ...callMarks].map(({ open }) => open).concat(emptyMarks, closers, answerMarks, lastMark);
 const starts = /[<[`◁]/;
 /** Languages of code blocks in which models write calls. */
 const callLanguages = /^(?:json|tool|tools|tool_calls?|tool_code|tool_use|function|function_calls?|)$/;
@@ -65,6 +66,8 @@ interface State extends SieveOptions {
   hasMark: boolean;
   hasNoBare: boolean;
   beganInThought: boolean;
+  /** The end of the tag in which the answer stands; empty: it stands in none. */
+  answerEnd: string;
   /** It has to be known first what follows a mark. */
   pending: boolean;
   unread: string | undefined;
@@ -83,6 +86,7 @@ export function textSieve(options: SieveOptions): TextSieve {
     line: '',
     isInCode: false,
     hasMark: false,
+    answerEnd: '',
     pending: false,
     hasNoBare: !options.readsBareCalls || options.tools.length === 0,
     beganInThought: false,
@@ -337,10 +341,25 @@ function opened(s: State, mark: string, isEnd: boolean): boolean {
     drop(s, mark.length);
     return true;
   }
+  if (answerMarks.includes(mark) && isAroundAnswer(s, mark)) {
+    s.answerEnd = mark.startsWith('</') ? '' : `</${mark.slice(1)}`;
+    drop(s, mark.length);
+    return true;
+  }
+  if (mark === lastMark && !s.text.includes('<s>') && s.rest.slice(mark.length).trim() === '') {
+    if (isEnd) drop(s, s.rest.length);
+    s.pending = !isEnd;
+    return true;
+  }
   if (closers.includes(mark) && !s.shownOpeners.has(mark)) return lone(s, mark, isEnd);
   if (thoughtMark) s.shownOpeners.add(thoughtMark.close);
   showTo(s, mark.length);
   return false;
+}
+
+/** It begins right behind the thoughts, and ends what has begun so. */
+function isAroundAnswer(s: State, mark: string): boolean {
+  return mark.startsWith('</') ? s.answerEnd === mark : s.hasMark && s.text === '' && s.calls.length === 0;
 }
 
 /** The end of a thought whose beginning was not marked: all before it was one. */

@@ -37,6 +37,26 @@ for (const [form, text] of [
   ],
   ['Gemma', '<|channel>thought\nThey sound tired.<channel|>Good evening.'],
   ['Seed', '<seed:think>They sound tired.</seed:think>Good evening.'],
+  ['a tag in capitals', '<THINK>They sound tired.</THINK> Good evening.'],
+  ['a scratchpad', '<scratchpad>They sound tired.</scratchpad>Good evening.'],
+  ['a monologue', '<inner_monologue>They sound tired.</inner_monologue>Good evening.'],
+  [
+    'Seed, with its budget',
+    '<seed:think>They<seed:cot_budget_reflect>5</seed:cot_budget_reflect></seed:think>Good evening.',
+  ],
+  ['Arcee', '<|thinking|>They sound tired.<|/thinking|>Good evening.'],
+  ['Liquid', '<|cot_start|>They sound tired.<|cot_end|>Good evening.'],
+  ['an answer in a tag', '<reasoning>They sound tired.</reasoning>\n<answer>Good evening.</answer>'],
+  ['a final in a tag', '<think>They sound tired.</think>\n<final>Good evening.</final>'],
+  [
+    'OpenThinker',
+    '<|begin_of_thought|>They sound tired.<|end_of_thought|><|begin_of_solution|>Good evening.<|end_of_solution|>',
+  ],
+  ['GLM', '<think>They sound tired.</think>\n<|begin_of_box|>Good evening.<|end_of_box|>'],
+  ['MiniMax', '<think>\nThey sound tired.</think>\n\nGood evening.[e~['],
+  ['EXAONE', '<thought>They sound tired.</thought>Good evening.[|endofturn|]'],
+  ['DeepSeek', '<｜begin▁of▁sentence｜>Good evening.<｜end▁of▁sentence｜>'],
+  ['Llama 2', 'Good evening.</s>'],
   ['twice', '<think>They</think>\n<think>sound tired.</think>\nGood evening.'],
   ['an end mark of the model', 'Good evening.<|im_end|>'],
 ] as const)
@@ -47,6 +67,11 @@ for (const [form, text] of [
 test('given only the end of a thought, when it may begin so, then nothing before that end is shown', () => {
   for (const text of ['They sound tired.\n</think>\n\nGood evening.', 'They sound tired.</think>Good evening.'])
     assert.deepEqual(sieved(text, { isHeld: true }), { text: 'Good evening.', calls: [], beganInThought: true });
+});
+
+test('given a beginning that the template writes in words, when only its end is marked, then the answer alone is shown', () => {
+  const text = 'They sound tired.\n[BEGIN FINAL RESPONSE]\nGood evening.\n[END FINAL RESPONSE]\n<|end|>';
+  assert.equal(sieved(text, { isHeld: true }).text.trim(), 'Good evening.');
 });
 
 test('given a reply that was held back and has no thought, then it is whole', () => {
@@ -60,6 +85,9 @@ test('given a thought without an end, then nothing of it is shown', () => {
 
 test('given words about marks, when they stand in code or in a sentence, then they are shown', () => {
   for (const text of [
+    '<answer>Good evening.</answer>',
+    'Struck out is <s>this</s>',
+    'A </s> within, and more.',
     'The mark `<think>` begins it, `</think>` ends it.',
     'First <think> and then </think>, in a sentence.',
     '```xml\n<think>\nno\n</think>\n<tool_call>{}</tool_call>\n```\nSee?',
