@@ -13,6 +13,8 @@ interface Placeholders {
   readonly consolidation: never;
   readonly summary: never;
   readonly shortening: never;
+  readonly planner: never;
+  readonly verifier: never;
 }
 
 export type PromptName = keyof Placeholders;

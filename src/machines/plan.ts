@@ -4,8 +4,9 @@
  *
  * The plan itself stands in the call that was approved. Before each step it is compared with that, and where it is
  * another one, or an agent of it is, nothing more is carried out. A step that fails, or whose checks do not hold, is
- * tried once more with what was found; then the owner is asked, or the plan ends and says what is not done. What
- * depends on a step that was not done is left out; the others go on.
+ * tried once more with what was found; then a planner says once how it may be done, the owner is asked, or the plan ends
+ * and says what is not done. What a planner says changes nothing of the plan: it is material. What depends on a step that
+ * was not done is left out; the others go on.
  */
 import { setup } from 'xstate';
 import type { Body } from '../domain/conversation/body.ts';
@@ -47,11 +48,16 @@ export interface PlanOutput {
   readonly taint: Taint;
 }
 
-/** What `planning` gets: the plan, its call, and its own address. */
-export interface PlanningInput {
+interface Asked {
   readonly plan: ApprovedPlan;
   readonly call: string;
+  /** Its own address. */
   readonly id: string;
+}
+
+/** What `planning` gets: the plan, its call, and when it begins. */
+export interface PlanningInput extends Asked {
+  readonly at: number;
 }
 
 interface OpenedStep {
@@ -59,6 +65,8 @@ interface OpenedStep {
   readonly agent: string;
   readonly dependsOn: readonly string[];
   readonly hasChecks: boolean;
+  /** It does not begin before this instant. */
+  readonly notBefore?: number;
 }
 
 /** Its steps, if it is what was approved; why it does not begin; or that it was begun again. */
@@ -74,10 +82,12 @@ export type Planning =
   | { readonly isBegunAgain: true };
 
 /** What `preparing` gets: which step is to begin. */
-export interface PreparingInput extends PlanningInput {
+export interface PreparingInput extends Asked {
   readonly step: string;
   /** What was found when it was tried before, and what the owner said to it. */
   readonly evidence: readonly Body[];
+  /** What a planner said to it; empty: nothing. */
+  readonly advice: string;
 }
 
 /** `material`: what others found, which may come from outside; empty: nothing. */
@@ -88,6 +98,21 @@ export interface CheckingInput {
   readonly plan: ApprovedPlan;
   readonly id: string;
   readonly step?: string;
+}
+
+/** What `consulting` gets: a step that has failed twice. */
+export interface ConsultingInput {
+  readonly plan: ApprovedPlan;
+  readonly id: string;
+  readonly step: string;
+  readonly evidence: readonly Body[];
+  /** Only models that run there may read it. */
+  readonly only?: Side;
+}
+
+/** `advice`: how it may be done; empty: it cannot be done as the plan has it. */
+export interface Consulting {
+  readonly advice: string;
 }
 
 export interface Checking {
@@ -108,6 +133,10 @@ interface Step extends OpenedStep {
   readonly state: StepState;
   readonly attempt: number;
   readonly evidence: readonly Body[];
+  /** Its instant has not come. */
+  readonly isHeld: boolean;
+  /** What a planner said to it; null: it was not asked. */
+  readonly advice: string | null;
 }
 
 interface Question {
@@ -120,6 +149,8 @@ interface Question {
 
 interface Context extends PlanInput {
   readonly address: string;
+  /** How far its tasks are trusted: as its call, and what its owner said since. `taint` is that of what came of it. */
+  readonly trusted: Taint;
   readonly name: string;
   readonly title: string;
   readonly onStuck: OnStuck;
@@ -139,6 +170,7 @@ type Stamped = { readonly at: number; readonly id: string };
 type PlanEvent = Stamped &
   (
     | { readonly type: 'plan.cancelled' }
+    | { readonly type: 'step.due'; readonly step: string }
     | { readonly type: 'owner.asked'; readonly question: Body; readonly options?: readonly string[] }
     | { readonly type: 'owner.answered'; readonly text: Body; readonly taint: Taint }
     | { readonly type: 'xstate.done.actor.work'; readonly actorId: string; readonly output: unknown }
@@ -148,14 +180,14 @@ type PlanEvent = Stamped &
 /** Steps of one plan at work at once. */
 const mostAtOnce = 4;
 
-const isAtWork = ({ state }: Step) => state === 'running' || state === 'checking';
+const isAtWork = ({ state }: Step) => state === 'running' || state === 'checking' || state === 'consulting';
 const isOpen = (step: Step) => step.state === 'waiting' || step.state === 'stuck' || isAtWork(step);
 
 /** The first step that may begin now. */
 function nextStep({ steps, isStopping }: Context): Step | undefined {
   if (isStopping || steps.filter(isAtWork).length >= mostAtOnce) return undefined;
   const isDone = (id: string) => steps.some(one => one.id === id && one.state === 'done');
-  return steps.find(({ state, dependsOn }) => state === 'waiting' && dependsOn.every(isDone));
+  return steps.find(({ state, dependsOn, isHeld }) => state === 'waiting' && !isHeld && dependsOn.every(isDone));
 }
 
 const base = setup({
@@ -170,6 +202,7 @@ const base = setup({
     planning: needs<Planning, PlanningInput>('planning'),
     preparing: needs<Preparing, PreparingInput>('preparing'),
     checking: needs<Checking, CheckingInput>('checking'),
+    consulting: needs<Consulting, ConsultingInput>('consulting'),
     concluding: needs<Concluding, { readonly id: string }>('concluding'),
     delegation: needs<DelegationOutput, DelegationInput>('delegation'),
   },
@@ -194,10 +227,26 @@ const outputOf = <Output>(event: object) => (event as { readonly output: Output 
 const open = base.enqueueActions(({ context, event, enqueue }) => {
   const { name, title, onStuck, language, steps } = outputOf<Extract<Planning, { readonly name: string }>>(event);
   const { session, turn, call, plan } = context;
+  const { at, id } = stampOf(event);
   const rows = steps.map(({ id, agent, dependsOn }) => ({ step: id, agent, dependsOn }));
   enqueue({ type: 'openPlan', params: { name, title, session, turn, call, digest: plan.digest, steps: rows } });
-  const standing = steps.map(step => ({ ...step, state: 'waiting' as const, attempt: 1, evidence: [] }));
+  const standing = steps.map(step => ({
+    ...step,
+    state: 'waiting' as const,
+    attempt: 1,
+    evidence: [],
+    isHeld: (step.notBefore ?? 0) > at,
+    advice: null,
+  }));
   enqueue.assign({ name, title, onStuck, language, steps: standing });
+  for (const { id: step, notBefore = 0, isHeld } of standing)
+    if (isHeld) enqueue.raise({ type: 'step.due', step, at, id }, { id: `due-${step}`, delay: notBefore - at });
+});
+
+/** The instant of a step has come. */
+const release = base.assign({
+  steps: ({ context: { steps }, event }) =>
+    steps.map(step => (step.id === (event as { readonly step?: string }).step ? { ...step, isHeld: false } : step)),
 });
 
 const refuse = base.enqueueActions(({ event, enqueue }) => {
@@ -240,12 +289,18 @@ function putSteps(enqueue: Enqueue, context: Context, changed: readonly Step[], 
 
 const mostTries = 2;
 
-/** It is tried once more; then the owner is asked, or it counts as failed. */
+/** It is tried once more; then a planner or the owner is asked, or it counts as failed. */
 function putFailed(enqueue: Enqueue, context: Context, step: Step, why: Body, more: Partial<Context> = {}): void {
-  const { isStopping, onStuck, language, title, questions } = context;
+  const { isStopping, onStuck, language, title, questions, plan, address: id, only } = context;
   const evidence = [why];
   if (!isStopping && step.attempt < mostTries) {
     putSteps(enqueue, context, [{ ...step, state: 'waiting', attempt: step.attempt + 1, evidence }], more);
+    return;
+  }
+  if (!isStopping && onStuck === 'consult_planner' && step.advice === null) {
+    const input = { plan, id, step: step.id, evidence, ...defined({ only }) };
+    enqueue.spawnChild('consulting', { id: `consult-${step.id}`, input });
+    putSteps(enqueue, context, [{ ...step, state: 'consulting', evidence }], more);
     return;
   }
   if (isStopping || onStuck !== 'ask') {
@@ -268,7 +323,7 @@ const beginStep = base.enqueueActions(({ context, event, enqueue }) => {
     stopSteps(enqueue, context);
     return;
   }
-  const { session, turn, call, taint, priority, only } = context;
+  const { session, turn, call, trusted: taint, priority, only } = context;
   enqueue.spawnChild('delegation', {
     id: `work-${step.id}`,
     input: {
@@ -291,13 +346,16 @@ const beginStep = base.enqueueActions(({ context, event, enqueue }) => {
 
 /** No further step begins; what is at work is told to stop, and what it came to is waited for. */
 function stopSteps(enqueue: Enqueue, context: Context): void {
-  for (const { id, state } of context.steps)
+  for (const { id, state } of context.steps) {
     if (state === 'running') enqueue.sendTo(`work-${id}`, { type: 'delegation.cancelled' });
-  const left = context.steps.filter(step => isOpen(step) && !isAtWork(step));
+    // nothing is done there, so it is not waited for
+    if (state === 'consulting') enqueue.stopChild(`consult-${id}`);
+  }
+  const left = context.steps.filter(step => isOpen(step) && (!isAtWork(step) || step.state === 'consulting'));
   putSteps(
     enqueue,
     context,
-    left.map(step => ({ ...step, state: 'skipped' })),
+    left.map(step => ({ ...step, state: step.state === 'consulting' ? 'failed' : 'skipped' })),
     { isStopping: true, questions: [], isPut: false },
   );
 }
@@ -312,9 +370,13 @@ const cancel = base.enqueueActions(({ context, enqueue }) => {
 const takeEnd = base.enqueueActions(({ context, event, enqueue }) => {
   const { actorId } = event as Extract<PlanEvent, { readonly actorId: string }>;
   enqueue.stopChild(actorId);
-  const step = context.steps.find(({ id }) => actorId === `work-${id}` || actorId === `check-${id}`);
+  const step = context.steps.find(({ id }) => actorId.replace(/^(?:work|check|consult)-/, '') === id);
   if (!step) return;
   const failure = (event as { readonly error?: Failure }).error;
+  if (actorId.startsWith('consult-')) {
+    takeAdvice(enqueue, context, step, failure ? '' : outputOf<Consulting>(event).advice);
+    return;
+  }
   if (actorId.startsWith('check-')) {
     takeVerdict(enqueue, context, step, failure ?? outputOf<Checking>(event));
     return;
@@ -345,6 +407,12 @@ function takeVerdict(enqueue: Enqueue, context: Context, step: Step, found: Chec
   for (const params of found.found) enqueue({ type: 'keepChecks', params });
   if (found.verdict === 'fails') putFailed(enqueue, context, step, found.evidence);
   else putSteps(enqueue, context, [{ ...step, state: 'done' }]);
+}
+
+/** With advice it is tried a last time; without it, it counts as failed. What it says may come from outside. */
+function takeAdvice(enqueue: Enqueue, context: Context, step: Step, advice: string): void {
+  const next = advice === '' ? { state: 'failed' as const } : { state: 'waiting' as const, attempt: step.attempt + 1 };
+  putSteps(enqueue, context, [{ ...step, ...next, advice }]);
 }
 
 const keepQuestion = base.enqueueActions(({ context, event, enqueue }) => {
@@ -379,8 +447,13 @@ const takeAnswer = base.enqueueActions(({ context, event, enqueue }) => {
   else if (isChosen(options.stop)) stopSteps(enqueue, { ...context, ...more });
   else if (isChosen(options.without)) putSteps(enqueue, context, [{ ...step, state: 'failed' }], more);
   else {
-    const evidence = isChosen(options.again) ? step.evidence : [...step.evidence, text];
-    putSteps(enqueue, context, [{ ...step, state: 'waiting', attempt: step.attempt + 1, evidence }], more);
+    const isWords = !isChosen(options.again);
+    const evidence = isWords ? [...step.evidence, text] : step.evidence;
+    const trusted = isWords ? mixed(context.trusted, taint) : context.trusted;
+    putSteps(enqueue, context, [{ ...step, state: 'waiting', attempt: step.attempt + 1, evidence }], {
+      ...more,
+      trusted,
+    });
   }
 });
 
@@ -401,10 +474,11 @@ const ended = (outcome: PlanOutput['outcome'], tag: 'ok' | 'error') =>
 
 export const planMachine = base.createMachine({
   id: 'plan',
-  version: '1',
+  version: '2',
   options: { maxIterations: 1000 },
   context: ({ input }) => ({
     ...input,
+    trusted: input.taint,
     name: '',
     title: '',
     onStuck: 'replan',
@@ -421,6 +495,7 @@ export const planMachine = base.createMachine({
   initial: 'thinking',
   on: {
     'plan.cancelled': { target: '.thinking.choosing', actions: cancel },
+    'step.due': { target: '.thinking.choosing', actions: release },
     'owner.asked': { target: '.thinking.choosing', actions: keepQuestion },
     'xstate.done.actor.*': { target: '.thinking.choosing', actions: takeEnd },
     'xstate.error.actor.*': { target: '.thinking.choosing', actions: takeEnd },
@@ -436,7 +511,12 @@ export const planMachine = base.createMachine({
           invoke: {
             id: 'planning',
             src: 'planning',
-            input: ({ context: { plan, call, address } }) => ({ plan, call, id: address }),
+            input: ({ context: { plan, call, address }, event }) => ({
+              plan,
+              call,
+              id: address,
+              at: stampOf(event).at,
+            }),
             onDone: [
               { guard: ({ event }) => 'problem' in event.output, target: '#plan.refused', actions: refuse },
               {
@@ -464,8 +544,8 @@ export const planMachine = base.createMachine({
             src: 'preparing',
             input: ({ context }) => {
               const { plan, call, address: id } = context;
-              const { id: step = '', evidence = [] } = nextStep(context) ?? {};
-              return { plan, call, id, step, evidence };
+              const { id: step = '', evidence = [], advice = null } = nextStep(context) ?? {};
+              return { plan, call, id, step, evidence, advice: advice ?? '' };
             },
             onDone: { target: 'choosing', actions: beginStep },
             onError: { target: 'choosing', actions: beginStep },
@@ -533,3 +613,11 @@ export const planMachine = base.createMachine({
     refused: ended('refused', 'ok'),
   },
 });
+
+/** A plan as version 1 kept it: it knew no planner and no instants, and trusted its tasks as what came of it. */
+export function migratePlan(state: object, version: string): object | undefined {
+  if (version !== '1') return undefined;
+  const { context, ...rest } = state as { readonly context: Pick<Context, 'taint' | 'steps'> };
+  const steps = context.steps.map(step => ({ ...step, isHeld: false, advice: null }));
+  return { ...rest, context: { ...context, trusted: context.taint, steps } };
+}

@@ -5,7 +5,9 @@
 
 import type { TurnOutcome } from '../../src/domain/conversation/message.ts';
 import type { JobSpec, JobWork } from '../../src/domain/jobs/job.ts';
+import type { OnStuck } from '../../src/domain/plans/plan.ts';
 import type { Failure } from '../../src/domain/supervision/failure.ts';
+import { defined } from '../../src/domain/text/json.ts';
 import { approvalMachine } from '../../src/machines/approval/chart.ts';
 import type { ApprovalOutput } from '../../src/machines/approval/types.ts';
 import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
@@ -731,12 +733,12 @@ const planStep = (id: string, dependsOn: readonly string[], hasChecks: boolean) 
   hasChecks,
 });
 
-const opened = (onStuck: 'replan' | 'ask', hasChecks: boolean) => ({
+const opened = (onStuck: OnStuck, hasChecks: boolean, notBefore?: number) => ({
   name: 'p',
   title: 'A plan',
   onStuck,
   language: 'en' as const,
-  steps: [planStep('a', [], hasChecks), planStep('b', ['a'], false)],
+  steps: [{ ...planStep('a', [], hasChecks), ...defined({ notBefore }) }, planStep('b', ['a'], false)],
 });
 
 export const planWays: WalkOptions<typeof planMachine> = {
@@ -766,11 +768,15 @@ export const planWays: WalkOptions<typeof planMachine> = {
     planning: () => [
       opened('replan', true),
       opened('ask', false),
+      opened('consult_planner', true),
+      // the walk begins at 1 000 000
+      opened('replan', false, 1_500_000),
       { problem: 'It is not what was approved.' },
       { isBegunAgain: true },
     ],
     preparing: () => [{ task: 'Look.', material: 'Found.' }, { problem: 'It is not what was approved.' }],
     checking: () => [checked('holds'), checked('fails'), checked('unknown')],
+    consulting: () => [{ advice: 'Look again.' }, { advice: '' }],
     concluding: () => [
       { text: 'All.', verdict: null },
       { text: 'Not all.', verdict: 'fails' },
@@ -780,9 +786,16 @@ export const planWays: WalkOptions<typeof planMachine> = {
         (outcome): DelegationOutput => ({ outcome, text: 'Found.', taint: 'external' }),
       ),
   },
-  failures: { planning: [broken], preparing: [broken], checking: [down], concluding: [broken], delegation: [broken] },
+  failures: {
+    planning: [broken],
+    preparing: [broken],
+    checking: [down],
+    consulting: [down],
+    concluding: [broken],
+    delegation: [broken],
+  },
   view: ({ steps, questions, isPut, isStopping, outcome, onStuck }) => [
-    steps.map(({ state, attempt }) => [state, Math.min(attempt, 3)]),
+    steps.map(({ state, attempt, isHeld, advice }) => [state, Math.min(attempt, 3), isHeld, advice === null]),
     questions.map(({ from }) => from),
     isPut,
     isStopping,

@@ -109,6 +109,7 @@ export function check(evidence: Evidence): Findings {
       jobs,
       tasks,
       children,
+      plans,
       ({ world, ...rest }: Case) => spending({ ...rest, asked: world.asked }),
       audited,
       whole,
@@ -305,7 +306,7 @@ function children({ db, found }: Case): void {
     .prepare(
       `SELECT c.id, c.state, t.outcome, (SELECT count(*) FROM agents_children o WHERE o.call = c.call) AS given,
          (SELECT count(*) FROM messages m WHERE m.id = c.call) AS joined
-       FROM agents_children c LEFT JOIN tool_calls t ON t.address = c.call`,
+       FROM agents_children c LEFT JOIN tool_calls t ON t.address = c.call WHERE c.call NOT LIKE '%/%'`,
     )
     .all() as { id: string; state: string; outcome: string | null; given: number; joined: number }[];
   for (const { id, state, outcome, given, joined } of rows) {
@@ -314,6 +315,39 @@ function children({ db, found }: Case): void {
     if (outcome !== 'done') found('lost', `${id} is ${state}, and its call is ${outcome ?? 'nowhere'}`);
     if (given > 1) found('doubled', `the call of ${id} gave work ${given} times`);
     if (joined !== 1) found(joined > 1 ? 'doubled' : 'lost', `what ${id} came to joined ${joined} times`);
+  }
+}
+
+/** A plan was begun once, each try of a step was given to one agent, and what all came to joined its conversation once. */
+function plans({ world, db, conversation, found }: Case): void {
+  const expected = Object.entries(world.flow.plans ?? {});
+  const rows = db.prepare('SELECT id, name, state, call FROM agents_plans').all() as Record<string, string>[];
+  for (const [name] of expected) {
+    const begun = rows.filter(row => row['name'] === name).length;
+    if (begun !== 1) found(begun > 1 ? 'doubled' : 'lost', `the plan ${name} was begun ${begun} times`);
+  }
+  const stepsOf = db.prepare(
+    "SELECT step || ' ' || state || ' ' || attempt FROM agents_plan_steps WHERE plan = ? ORDER BY n",
+  );
+  const childrenOf = db.prepare("SELECT call, state, session FROM agents_children WHERE call LIKE ? || '/%'");
+  const isOver = db.prepare("SELECT 1 FROM actors WHERE address = ? AND status = 'active' AND leaf <> 'idle'");
+  for (const { id = '', name = '', state = '', call = '' } of rows) {
+    if (state !== 'done') found(state === 'running' ? 'stuck' : 'lost', `the plan ${name} is ${state}`);
+    const steps = stepsOf.pluck().all(id) as string[];
+    const wanted = world.flow.plans?.[name] ?? [];
+    if (!isDeepStrictEqual(steps, wanted)) found('lost', `the steps of ${name} are: ${steps.join(', ')}`);
+    const children = childrenOf.all(call) as Record<string, string>[];
+    const tries = children.map(child => child['call']);
+    for (const one of new Set(tries)) {
+      const times = tries.filter(other => other === one).length;
+      if (times > 1) found('doubled', `${one} was given ${times} times`);
+    }
+    for (const { call: of, state: became, session } of children) {
+      if (became !== 'done') found(became === 'running' ? 'stuck' : 'lost', `${of} is ${became}`);
+      if (isOver.get(session)) found('stuck', `the conversation of ${of} goes on without its plan`);
+    }
+    const told = conversation.message(call)?.text ?? '';
+    if (!told.includes('all steps are done')) found('untold', `what ${name} came to is not in its conversation`);
   }
 }
 

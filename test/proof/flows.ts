@@ -53,6 +53,10 @@ export interface Flow {
   readonly summaries?: { readonly made: number; readonly stand: number } | 'as many as fill it';
   /** Tools that the agent writes, by their names. */
   readonly tools?: readonly string[];
+  /** What the owner answers, each once, when a message asks for it. */
+  readonly replies?: readonly { readonly to: string; readonly say: string }[];
+  /** Plans that are carried out: their steps, as `NAME STATE TRY`, once all is over. */
+  readonly plans?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A task as a program gives it, under a key of its own. */
@@ -459,10 +463,74 @@ const agents: Flow = {
   config: '[agents.helper]\npurpose = "Helps."\ntools = ["*"]\n',
 };
 
+const graph = `---
+id: seven
+title: Seven steps
+steps:
+  - { id: look, agent: looker, task: 'm2: list the files', depends_on: [] }
+  - { id: question, agent: looker, task: 'm3: ask which paper', depends_on: [] }
+  - id: draft
+    agent: writer
+    task: 'm4: write the draft'
+    depends_on: [look, question]
+    verify: [file_exists draft.txt]
+  - id: fair
+    agent: writer
+    task: 'm5: write the fair copy'
+    verify: [file_exists fair.txt]
+  - { id: letter, agent: poster, task: 'm6: post the letter' }
+  - { id: again, agent: looker, task: 'm7: list the files again', depends_on: [draft] }
+  - { id: sum, agent: looker, task: 'm8: sum it up', depends_on: [again, letter] }
+---
+White paper is with the clerk.
+`;
+
+/** Each conversation is told by the tag of its work. The second writer says at first that it is done, and is not. */
+const plan: Flow = {
+  name: 'plan',
+  about: 'a plan of seven steps: two writers, a question, an approval, and a step that its check refutes at first',
+  approvals: 'continue',
+  says: ['m1: carry out the plan'],
+  model: () => asked => {
+    const { open, called } = talkIn(asked);
+    const [work = ''] = open;
+    const isRetry = JSON.stringify(asked.body).includes('was tried before');
+    const next: Readonly<Record<string, readonly [string, object]>> = {
+      m1: ['run_plan', { plan: graph }],
+      m2: ['list_files', {}],
+      m3: ['ask_owner', { question: 'Which paper is it to be?' }],
+      m4: ['write_file', { path: 'draft.txt', content: 'Dear Case' }],
+      ...(isRetry && { m5: ['write_file', { path: 'fair.txt', content: 'Dear Case,' }] }),
+      m6: ['post_letter', { to: 'Case' }],
+      m7: ['list_files', {}],
+    };
+    const call = called.length > 0 ? undefined : next[work];
+    return call ? { toolCalls: [{ name: call[0], arguments: { ...call[1] } }] } : answered(open);
+  },
+  answers: { m1: [answerTo('m1')] },
+  acts: ['Case'],
+  replies: [{ to: 'Which paper is it to be?', say: 'm9: white' }],
+  plans: {
+    seven: [
+      'look done 1',
+      'question done 1',
+      'draft done 1',
+      'fair done 2',
+      'letter done 1',
+      'again done 1',
+      'sum done 1',
+    ],
+  },
+  config: ['looker: list_files, ask_owner', 'writer: write_file', 'poster: post_letter']
+    .map(line => line.split(': '))
+    .map(([name, tools = '']) => `[agents.${name}]\npurpose = "Helps."\ntools = ${JSON.stringify(tools.split(', '))}\n`)
+    .join(''),
+};
+
 export const flows: readonly Flow[] = [
   ...[errand, letter('continue'), letter('block'), letters, poet],
   ...[restart, busy, toolmaker, anew, job, digest, task, learning, unlearning, order, disorder],
-  ...[summary, unsummary, agents],
+  ...[summary, unsummary, agents, plan],
 ];
 
 export function flowNamed(name: string): Flow {

@@ -1,6 +1,7 @@
 /** Is a plan what its owner approved? */
-import type { Plan } from '../../domain/plans/plan.ts';
+import { longestWaitMs, type Plan } from '../../domain/plans/plan.ts';
 import { planModelTexts } from '../../domain/plans/texts.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { ApprovedPlan, Planning, PlanningInput } from '../../machines/plan.ts';
 import type { PlanLedger } from '../../ports/agents/plan-ledger.ts';
@@ -13,12 +14,14 @@ export interface PlanParts {
   /** The digest of a call of `run_plan` with these arguments, as it would be frozen. */
   readonly digestOf: (argumentsText: string) => string;
   readonly rightsOf: (plan: Plan) => string;
+  /** The instant that words mean which are read now; a sentence where they mean none. */
+  readonly instantOf: (text: string, now: number) => number | string;
   readonly language: Language;
 }
 
 /** The plan of a frozen call, if it and its agents are what they were; undefined: something is not. */
 export function approvedPlan(
-  { conversation, read, digestOf, rightsOf }: Omit<PlanParts, 'plans' | 'language'>,
+  { conversation, read, digestOf, rightsOf }: Pick<PlanParts, 'conversation' | 'read' | 'digestOf' | 'rightsOf'>,
   { arguments: body, digest, rights }: ApprovedPlan,
 ): Plan | undefined {
   const text = conversation.read(body);
@@ -29,12 +32,19 @@ export function approvedPlan(
 
 /** A lookup of the chart `plan`. */
 export function planning(parts: PlanParts) {
-  return ({ plan: approved, call, id }: PlanningInput): Planning => {
+  return ({ plan: approved, call, id, at }: PlanningInput): Planning => {
     const before = parts.plans.ofCall(call);
     if (before?.id === id) return { isBegunAgain: true };
     if (before) return { problem: planModelTexts.begunBefore };
     const plan = approvedPlan(parts, approved);
     if (!plan) return { problem: planModelTexts.changed };
+    const instants = new Map(
+      plan.steps.flatMap(({ id: step, notBefore }) =>
+        notBefore === undefined ? [] : [[step, parts.instantOf(notBefore, at)] as const],
+      ),
+    );
+    for (const [step, instant] of instants)
+      if (typeof instant === 'string' || instant > at + longestWaitMs) return { problem: planModelTexts.tooLate(step) };
     return {
       name: plan.id,
       title: plan.title,
@@ -45,6 +55,7 @@ export function planning(parts: PlanParts) {
         agent: step.agent,
         dependsOn: step.dependsOn,
         hasChecks: step.verify.length > 0,
+        ...defined({ notBefore: instants.get(step.id) as number | undefined }),
       })),
     };
   };

@@ -9,7 +9,7 @@ const mostOfOne = 1_500;
 /** A lookup of the chart `plan`: the plan is compared with what was approved before each step. */
 export function preparing(parts: PlanParts & { readonly children: Pick<ChildLedger, 'get' | 'replyOf'> }) {
   const { plans, conversation, children } = parts;
-  return ({ plan: approved, id, step: name, evidence }: PreparingInput): Preparing => {
+  return ({ plan: approved, id, step: name, evidence, advice = '' }: PreparingInput): Preparing => {
     const plan = approvedPlan(parts, approved);
     const step = plan?.steps.find(one => one.id === name);
     if (!plan || !step) return { problem: planModelTexts.changed };
@@ -21,8 +21,9 @@ export function preparing(parts: PlanParts & { readonly children: Pick<ChildLedg
     });
     const [found, ...words] = evidence.map(one => conversation.read(one).slice(0, mostOfOne));
     const tried = found === undefined ? [] : [`What was found when it was tried before:\n${found}`];
+    const advised = advice === '' ? [] : [`What a planner advises, who has not seen the files:\n${advice}`];
     return {
-      material: [...results, ...tried].join('\n\n'),
+      material: [...results, ...tried, ...advised].join('\n\n'),
       task: [
         step.task,
         ...(plan.background === '' ? [] : [plan.background]),

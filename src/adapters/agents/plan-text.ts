@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { isPlanId, longestPlan, mostPlanSteps, onStuckWays, type Plan, planIdRule } from '../../domain/plans/plan.ts';
 import { splitFrontmatter } from '../../domain/skills/manifest.ts';
+import { defined } from '../../domain/text/json.ts';
 
 const id = z.string().refine(isPlanId, `expected an id: ${planIdRule}`);
 const text = (most: number) => z.string().trim().min(1).max(most);
@@ -17,6 +18,7 @@ const check = z.union(
     z.strictObject({ file_exists: text(400) }),
     z.strictObject({ not_empty: text(400) }),
     z.strictObject({ unchanged: text(400) }),
+    z.strictObject({ judge: text(400) }),
     z.strictObject({ name: z.string().max(100).optional(), run: text(400), expect: expectation.optional() }),
   ],
   {
@@ -28,7 +30,7 @@ const check = z.union(
 const schema = z.strictObject({
   id,
   title: text(120),
-  on_stuck: z.enum(onStuckWays).default('replan'),
+  on_stuck: z.enum(onStuckWays).default('consult_planner'),
   steps: z
     .array(
       z.strictObject({
@@ -36,6 +38,8 @@ const schema = z.strictObject({
         agent: text(40),
         task: text(2_000),
         depends_on: z.array(z.string().max(40)).max(mostPlanSteps).optional(),
+        depends_on_previous: z.boolean().optional(),
+        not_before: text(80).optional(),
         verify: z.array(check).max(10).default([]),
       }),
     )
@@ -70,17 +74,28 @@ export function planIn(markdown: string): { readonly plan: Plan } | { readonly p
       ...rest,
       onStuck,
       background: body.trim().slice(0, 4_000),
-      steps: steps.map(({ depends_on: dependsOn, verify, ...step }, at) => ({
-        ...step,
-        dependsOn: dependsOn ?? (at === 0 ? [] : [steps[at - 1]?.id ?? '']),
-        verify: verify.map(lineOf),
+      steps: steps.map((step, at) => ({
+        id: step.id,
+        agent: step.agent,
+        task: step.task,
+        dependsOn: dependenciesOf(step, steps[at - 1]?.id),
+        ...defined({ notBefore: step.not_before }),
+        verify: step.verify.map(lineOf),
       })),
     },
   };
 }
 
 const fields =
-  'id, title, on_stuck (replan or ask) and steps, each with id, agent, task, depends_on (ids; without it the step before) and verify (checks)';
+  'id, title, on_stuck (consult_planner, replan or ask) and steps, each with id, agent, task, depends_on (ids; without it the step before), depends_on_previous (true or false), not_before (an instant) and verify (checks)';
+
+/** Those that are named, and the step before where nothing else is said, or this is. */
+function dependenciesOf(
+  { depends_on: named, depends_on_previous: isNext = named === undefined }: z.output<typeof schema>['steps'][number],
+  previous: string | undefined,
+): readonly string[] {
+  return [...new Set([...(named ?? []), ...(isNext && previous !== undefined ? [previous] : [])])];
+}
 
 function lineOf(given: z.output<typeof check>): string {
   if (typeof given === 'string') return given;

@@ -7,8 +7,11 @@ import { agentTexts } from '../agents/texts.ts';
 import { type CheckOutcome, type GoalCheck, readCheck } from '../goals/check.ts';
 import { inEnglish } from '../policy/sentence.ts';
 
-/** What becomes of a step that fails twice: the plan ends and its model may make another one, or the owner is asked. */
-export const onStuckWays = ['replan', 'ask'] as const;
+/**
+ * What becomes of a step that fails twice: a planner is asked how it can be done, once, and then as in `replan`; the
+ * plan ends and its model may make another one; or the owner is asked.
+ */
+export const onStuckWays = ['consult_planner', 'replan', 'ask'] as const;
 export type OnStuck = (typeof onStuckWays)[number];
 
 export interface PlanStep {
@@ -17,7 +20,9 @@ export interface PlanStep {
   readonly task: string;
   /** Ids of the steps that have to be done before. */
   readonly dependsOn: readonly string[];
-  /** Checks, a line each (domain/goals/check.ts). */
+  /** It does not begin earlier, in words for an instant, as they are understood when the plan begins. */
+  readonly notBefore?: string | undefined;
+  /** Checks, a line each (domain/goals/check.ts), or `judge WHAT HAS TO HOLD`, which a model looks at. */
   readonly verify: readonly string[];
 }
 
@@ -30,7 +35,18 @@ export interface Plan {
   readonly steps: readonly PlanStep[];
 }
 
+/** The first word of a check that a model of the role `verifier` makes. */
+const judgeWord = 'judge ';
+
+/** What a model is to judge of what the step came to; undefined: it is another check. */
+export function judgedIn(line: string): string | undefined {
+  const text = line.trim();
+  return text.startsWith(judgeWord) ? text.slice(judgeWord.length).trim() : undefined;
+}
+
 export const mostPlanSteps = 12;
+/** Its conversation waits for a plan, so what is to happen later is a job. */
+export const longestWaitMs = 86_400_000;
 export const longestPlan = 16_000;
 export const planIdRule = 'a to z, 0 to 9, _ and -, beginning with a letter, at most 40 characters';
 
@@ -51,21 +67,25 @@ function onlyLooks({ tools }: Pick<AgentProfile, 'tools'>): boolean {
 export function isResearch({ steps }: Pick<Plan, 'steps'>, agents: readonly AgentProfile[]): boolean {
   return steps.every(({ agent, verify }) => {
     const profile = agents.find(({ name }) => name === agent);
-    const isOfFiles = verify.every(line => 'path' in readCheck(line, () => undefined));
+    const isOfFiles = verify.every(line => judgedIn(line) !== undefined || 'path' in readCheck(line, () => undefined));
     return profile !== undefined && onlyLooks(profile) && isOfFiles;
   });
 }
 
-/** What is wrong with it, for the model; undefined: nothing. `pattern` says why a pattern of a check cannot be used. */
+/**
+ * What is wrong with it, for the model; undefined: nothing. `pattern` says why a pattern of a check cannot be used,
+ * `when` why an instant cannot.
+ */
 export function planProblem(
   { steps }: Plan,
   agents: readonly AgentProfile[],
   pattern: (source: string) => string | undefined,
+  when: (text: string) => string | undefined,
 ): string | undefined {
   const ids = steps.map(({ id }) => id);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
   if (twice !== undefined) return `Two steps have the id ${twice}. Give each its own.`;
-  for (const { id, agent, dependsOn, verify } of steps) {
+  for (const { id, agent, dependsOn, notBefore, verify } of steps) {
     if (!agents.some(({ name }) => name === agent))
       return `Step ${id}: ${agentTexts.unknownAgent(
         agent,
@@ -74,7 +94,10 @@ export function planProblem(
     const strange = dependsOn.find(one => !ids.includes(one));
     if (strange !== undefined)
       return `Step ${id} depends on ${strange.slice(0, 40)}, which is no step. There are: ${ids.join(', ')}.`;
+    const early = notBefore === undefined ? undefined : when(notBefore);
+    if (early !== undefined) return `Step ${id}, not_before: ${early}.`;
     for (const line of verify) {
+      if (judgedIn(line) !== undefined) continue;
       const check = readCheck(line, pattern);
       if ('form' in check) return `Step ${id}, verify: ${inEnglish(check)}.`;
     }
@@ -111,6 +134,7 @@ export const stepStates = [
   'waiting',
   'running',
   'checking',
+  'consulting',
   'stuck',
   'done',
   'failed',

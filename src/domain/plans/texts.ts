@@ -10,6 +10,8 @@ export const planModelTexts = {
   begunAgain:
     'The plan was begun again from outside when it was under way: its steps were stopped. Part of it may have happened.',
   lost: 'Nobody knows what became of the plan. Part of it may have happened. Look before you make another one.',
+  tooLate: (step: string) =>
+    `Step ${step} would begin more than a day from now, and its conversation waits for a plan. Leave not_before out, or schedule a job for it.`,
   resultsAbove: 'What the steps before it came to stands above.',
   retry:
     'This was tried before, and it is not done; what was found stands above. Look at what is there, and finish it.',

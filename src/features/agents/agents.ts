@@ -21,7 +21,7 @@ import type { PlanService } from '../../domain/plans/plan.ts';
 import type { PlanWrites } from '../../domain/plans/writes.ts';
 import { languageNames } from '../../domain/text/writing/locale.ts';
 import { delegationMachine } from '../../machines/delegation.ts';
-import { type PlanningInput, type PreparingInput, planMachine } from '../../machines/plan.ts';
+import { migratePlan, type PlanningInput, type PreparingInput, planMachine } from '../../machines/plan.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Writer } from '../../ports/writer.ts';
@@ -82,8 +82,9 @@ export function childRows(database: SqliteDatabase) {
 export const delegatedWork = value('delegated', ['core'], ({ core: { config, database } }): Delegated => {
   const profiles = agentsWith(config.agents);
   const { kept, ...rows } = childRows(database);
+  const rowOf = (session: string) => (isChild(session) ? kept.of(session) : undefined);
   const profileOf = (session: string) => {
-    const agent = isChild(session) ? kept.of(session)?.agent : undefined;
+    const agent = rowOf(session)?.agent;
     return profiles.find(({ name }) => name === agent);
   };
   // what had ended when its work began: the same in all its calls
@@ -97,9 +98,10 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
     profiles,
     ...rows,
     modelOf(session) {
-      const { model, role = '' } = profileOf(session) ?? {};
+      const { model, role } = profileOf(session) ?? {};
       const { roles } = config.models;
-      return model ?? (Object.hasOwn(roles, role) ? roles[role] : undefined);
+      const name = role ?? (rowOf(session)?.call.includes('/') ? ofSteps.role : '');
+      return model ?? (Object.hasOwn(roles, name) ? roles[name] : undefined);
     },
     limitOf(session) {
       const { budgetTokens } = profileOf(session) ?? {};
@@ -109,6 +111,9 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
     instructionsOf: instructionsFor(config, session => (isChild(session) ? profileOf(session) : undefined), earlier),
   };
 });
+
+/** Of agents that carry out steps of a plan, where nothing else is set for them. */
+const ofSteps = { role: 'executor' } as const;
 
 function instructionsFor(
   { owner, limits }: Core['config'],
@@ -134,7 +139,7 @@ function instructionsFor(
   };
 }
 
-const agentsNeed = ['core', 'audit', 'delegated', 'planNotes', 'sandbox', 'goals'] as const;
+const agentsNeed = ['core', 'audit', 'delegated', 'planNotes', 'sandbox', 'goals', 'calls'] as const;
 
 /** It is there before the agents are, for what is opened between them. */
 export const openPlanNotes = value('planNotes', ['core'], (): { noteOf: (call: string) => string | undefined } => ({
@@ -171,17 +176,16 @@ export function delegations(
   } satisfies Feature;
 }
 
-export const agentsFeature = feature('agents', agentsNeed, ({ core, audit, delegated, planNotes, sandbox, goals }) => {
+export const agentsFeature = feature('agents', agentsNeed, needs => {
+  const { core, audit, delegated, planNotes, sandbox, goals, calls } = needs;
   const { ledger, profiles } = delegated;
-  const { conversation, database, toolbox, config } = core;
+  const { conversation, database } = core;
   const { machines, lookups, writers, tools } = delegations(delegated, audit.write);
   let opened: ReturnType<typeof Plans.plansOf> | undefined;
   const plans = () => {
     opened ??= (load('./plans.ts') as typeof Plans).plansOf({
-      database,
-      conversation,
-      toolbox,
-      language: config.owner.language,
+      ...core,
+      models: calls,
       profiles,
       children: ledger,
       audit: audit.write,
@@ -198,7 +202,12 @@ export const agentsFeature = feature('agents', agentsNeed, ({ core, audit, deleg
   return {
     machines: [
       ...machines,
-      { machine: planMachine, isShortLived: true, onStopped: (address, at) => plans().onStopped(address, at) },
+      {
+        machine: planMachine,
+        migrate: migratePlan,
+        isShortLived: true,
+        onStopped: (address, at) => plans().onStopped(address, at),
+      },
     ],
     lookups: {
       ...lookups,
@@ -221,6 +230,14 @@ export const agentsFeature = feature('agents', agentsNeed, ({ core, audit, deleg
         policy: 'repeatable',
         lane: 'tool',
         timeoutMs: 3_600_000,
+      },
+      consulting: {
+        get logic() {
+          return plans().consulting;
+        },
+        policy: 'repeatable',
+        lane: 'model',
+        timeoutMs: 90_000,
       },
     },
     tools: [

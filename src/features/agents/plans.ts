@@ -1,9 +1,13 @@
 /** Plans: what their chart looks up, writes and runs; loaded with the first of them. */
+import { prompt } from '../../../config/prompts.ts';
 import { checking } from '../../actors/agents/checking.ts';
 import { concluding } from '../../actors/agents/concluding.ts';
+import { consulting } from '../../actors/agents/consulting.ts';
+import { judging } from '../../actors/agents/judging.ts';
 import { type PlanParts, planning } from '../../actors/agents/planning.ts';
 import { preparing } from '../../actors/agents/preparing.ts';
 import type { CheckRunner } from '../../actors/goals/goal-checks.ts';
+import { plannerAnswer, verifierAnswer } from '../../adapters/agents/plan-answers.ts';
 import { planLedger } from '../../adapters/agents/plan-ledger.ts';
 import { planIn } from '../../adapters/agents/plan-text.ts';
 import { sha256 } from '../../adapters/audit/digest.ts';
@@ -11,19 +15,21 @@ import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
 import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { planWriters } from '../../adapters/stores/writers/plan.ts';
 import type { AgentProfile } from '../../domain/agents/agent.ts';
+import { readWhen } from '../../domain/jobs/when.ts';
 import { isResearch, type Plan, type PlanService, planProblem } from '../../domain/plans/plan.ts';
 import { planTexts } from '../../domain/plans/texts.ts';
+import { inEnglish } from '../../domain/policy/sentence.ts';
 import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { canonical } from '../../domain/text/json.ts';
 import { patternProblem } from '../../domain/text/linear-pattern.ts';
-import type { Language } from '../../domain/text/texts.ts';
 import { isMalformed } from '../../domain/tools/tool.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
+import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Core } from '../feature.ts';
 
-export interface PlanNeeds extends Pick<Core, 'database' | 'conversation' | 'toolbox'> {
-  readonly language: Language;
+export interface PlanNeeds extends Pick<Core, 'database' | 'conversation' | 'toolbox' | 'clock' | 'owner'> {
+  readonly models: ModelCalls;
   readonly profiles: readonly AgentProfile[];
   readonly children: ChildLedger;
   readonly audit: AuditLog['write'];
@@ -35,7 +41,9 @@ export function plansOf({
   database,
   conversation,
   toolbox,
-  language,
+  clock,
+  owner: { language, timeZone },
+  models,
   profiles,
   children,
   audit,
@@ -44,12 +52,25 @@ export function plansOf({
 }: PlanNeeds) {
   const plans = planLedger(sqliteTables(database));
   const rightsOf = rightsBy(profiles, executor);
+  /** What was agreed to may have come while it waited for its owner: then it begins at once. */
+  function instantOf(text: string, now: number): number | string {
+    const when = readWhen(text, { timeZone, language, now, mayHavePassed: true });
+    if ('problem' in when) return inEnglish(when.problem);
+    return when.kind === 'at' ? when.at : `expected one instant, such as 2026-12-24T18:00; came “${text.slice(0, 60)}”`;
+  }
+  const whyNoInstant = (text: string) => {
+    const instant = instantOf(text, clock.now());
+    return typeof instant === 'string' ? instant : undefined;
+  };
+  const judge = () =>
+    judging({ models, schema: () => verifierAnswer, instructions: () => prompt('verifier')({}), now: clock.now });
   const parts: PlanParts = {
     plans,
     conversation,
     read: planIn,
     rightsOf,
     language,
+    instantOf,
     digestOf(text) {
       const call = toolbox.resolve({ callId: '', name: 'run_plan', arguments: text });
       return isMalformed(call) ? '' : call.digest;
@@ -58,7 +79,7 @@ export function plansOf({
   return {
     read: planIn,
     rightsOf,
-    problemOf: (plan: Plan) => planProblem(plan, profiles, patternProblem),
+    problemOf: (plan: Plan) => planProblem(plan, profiles, patternProblem, whyNoInstant),
     isResearch: (plan: Plan) => isResearch(plan, profiles),
     lookups: {
       planning: planning(parts),
@@ -66,7 +87,13 @@ export function plansOf({
       concluding: concluding({ plans, children, conversation }),
     },
     writers: planWriters(plans, noteIn(audit)),
-    checking: checking({ ...parts, checks }),
+    checking: checking({ ...parts, checks, children, judge }),
+    consulting: consulting({
+      ...parts,
+      models,
+      schema: () => plannerAnswer,
+      instructions: () => prompt('planner')({}),
+    }),
     service: { list: plans.list } satisfies PlanService,
     /** Whatever began it has ended. */
     onStopped: (id: string, at: number) => plans.close(id, { state: 'cancelled', verdict: null }, at),

@@ -16,6 +16,7 @@ import {
   sessionWays,
   supervisorWays,
   toolCallWays,
+  workerWays,
 } from '../../machines/ways.ts';
 import { goneOnHost } from './on-host.ts';
 import { type HostWays, shortestPaths } from './paths.ts';
@@ -69,6 +70,7 @@ const all = [
   consolidationWays,
   delegationWays,
   planWays,
+  workerWays,
   circuitBreakerWays,
   approvalDeskWays,
 ] as unknown as readonly WalkOptions<AnyStateMachine>[];

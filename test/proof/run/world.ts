@@ -92,6 +92,13 @@ export async function createWorld(flow: Flow): Promise<World> {
   for (const text of flow.says) say(text);
   const taps = tapEveryCard(telegram, owner, flow.undoes);
   const later = [...(flow.later ?? [])];
+  for (const reply of flow.replies ?? [])
+    void telegram.sent
+      .until(({ text }) => text.includes(reply.to), { timeoutMs: 600_000 })
+      .then(
+        () => say(reply.say),
+        () => {},
+      );
 
   return {
     flow,

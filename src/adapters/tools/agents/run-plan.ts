@@ -48,7 +48,7 @@ export function runPlanTool({ agents, read, problemOf, isResearch, rightsOf }: R
         .min(1)
         .max(longestPlan)
         .describe(
-          'Markdown. First YAML between two lines of "---": id, title, on_stuck (replan or ask), steps: a list with id, agent, task (whole and clear by itself), depends_on (a list of ids; [] begins at once; without it the step before) and verify (a list of checks that have to hold after the step and do not before it: "file_exists report.md", "not_empty a.txt", "unchanged tests/a.py", "npm test", "wc -w < report.md => output_gt 300"). Behind it what all steps should know.',
+          'Markdown. First YAML between two lines of "---": id, title, on_stuck (consult_planner, replan or ask), steps: a list with id, agent, task (whole and clear by itself), depends_on (a list of ids; [] begins at once; without it the step before), not_before (an instant, only where one was named) and verify (a list of checks that have to hold after the step and do not before it: "file_exists report.md", "not_empty a.txt", "unchanged tests/a.py", "npm test", "wc -w < report.md => output_gt 300"; where no command can tell, "judge the answer names three sources"). Behind it what all steps should know.',
         ),
     }),
     problem({ plan: text }) {
