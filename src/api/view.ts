@@ -36,9 +36,26 @@ export type Block =
   | { readonly kind: 'lines'; readonly lines: readonly Line[] }
   /** Columns; the last one is as wide as it is. */
   | { readonly kind: 'table'; readonly head?: readonly string[]; readonly rows: readonly Row[] }
-  /** Letter by letter, such as a difference or a program. */
-  | { readonly kind: 'code'; readonly lines: readonly string[] }
+  /** Letter by letter, such as a difference or a program. With a graph, the page draws that, and all others its lines. */
+  | { readonly kind: 'code'; readonly lines: readonly string[]; readonly graph?: readonly GraphNode[] }
   | { readonly kind: 'actions'; readonly actions: readonly Action[] };
+
+export const nodeStates = ['waiting', 'working', 'needs', 'done', 'failed', 'left'] as const;
+/** `needs`: the owner; `left`: nothing will be done. */
+export type NodeState = (typeof nodeStates)[number];
+
+/** One of a graph. */
+export interface GraphNode {
+  readonly id: string;
+  readonly label: string;
+  /** Beneath it, in a few words. */
+  readonly note: string;
+  readonly state: NodeState;
+  /** The ids of those before it. */
+  readonly after: readonly string[];
+  /** The address of an actor that it leads to. */
+  readonly actor?: string;
+}
 
 export type View = readonly Block[];
 
@@ -60,3 +77,33 @@ export function lines(text: string, tone?: Tone): Block {
     lines: text.split('\n').map(line => (tone === undefined ? { text: line } : { text: line, tone })),
   };
 }
+
+/**
+ * What depends on what: drawn on the page, and written as indented lines everywhere else. The nodes stand in an order in
+ * which none depends on a later one.
+ */
+export function graphBlock(nodes: readonly GraphNode[]): Extract<Block, { readonly kind: 'code' }> {
+  const levels = levelsOf(nodes);
+  const ordered = nodes.toSorted((a, b) => (levels.get(a.id) ?? 0) - (levels.get(b.id) ?? 0));
+  const lines = ordered.map(({ id, label, note, state, after }) => {
+    const behind = after.length === 0 ? '' : `  ← ${after.join(', ')}`;
+    return `${'  '.repeat(levels.get(id) ?? 0)}${marks[state]} ${label}: ${note}${behind}`;
+  });
+  return { kind: 'code', lines, graph: nodes };
+}
+
+/** How many stand before each, on the longest way. */
+function levelsOf(nodes: readonly Pick<GraphNode, 'id' | 'after'>[]): ReadonlyMap<string, number> {
+  const levels = new Map<string, number>();
+  for (const { id, after } of nodes) levels.set(id, Math.max(-1, ...after.map(one => levels.get(one) ?? -1)) + 1);
+  return levels;
+}
+
+const marks: Readonly<Record<NodeState, string>> = {
+  waiting: '○',
+  working: '●',
+  needs: '◆',
+  done: '✓',
+  failed: '✗',
+  left: '–',
+};

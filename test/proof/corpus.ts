@@ -7,6 +7,7 @@ import { migrateApproval } from '../../src/machines/approval/migrate.ts';
 import { migrateBreaker } from '../../src/machines/circuit-breaker.ts';
 import { migrateIncident } from '../../src/machines/incident/migrate.ts';
 import { migrateJob } from '../../src/machines/job/migrate.ts';
+import { migratePlan } from '../../src/machines/plan.ts';
 import { migrateSession } from '../../src/machines/session/migrate.ts';
 import { migrateSupervisor } from '../../src/machines/supervisor/migrate.ts';
 import { machines } from './journals.ts';
@@ -27,6 +28,7 @@ const migrations: Readonly<Record<string, (state: object, version: string) => ob
   'circuit-breaker': migrateBreaker,
   incident: migrateIncident,
   job: migrateJob,
+  plan: migratePlan,
   session: migrateSession,
   supervisor: migrateSupervisor,
 };

@@ -80,9 +80,14 @@ function wordsOf(message: ReadMessage, read: (body: Body) => string): string {
   const cut = text.length <= length ? text : `${text.slice(0, length).toWellFormed()} […]`;
   const from = taint === 'external' && message.role !== 'assistant' ? '(from outside) ' : '';
   const head = tool === undefined ? '' : `${tool}${failed ? ' failed' : ''}: `;
-  const calls = toolCalls.map(call => `calls ${call.name} ${read(call.arguments).slice(0, 200).toWellFormed()}`);
+  const calls = toolCalls.map(call => `calls ${call.name} ${partOf(call, read)}`.trimEnd());
   const files = attachments.map(({ name, path }) => `attached: ${name}${path === undefined ? '' : ` at ${path}`}`);
   return [`${from}${head}${cut}`, ...calls, ...files].filter(part => part !== '').join('\n');
+}
+
+/** A plan is what its owner approved or nothing: a part of one must not be taken for it. */
+function partOf({ name, arguments: body }: NonNullable<ReadMessage['toolCalls']>[number], read: (body: Body) => string) {
+  return name === 'run_plan' ? '' : read(body).slice(0, 200).toWellFormed();
 }
 
 interface Watch {

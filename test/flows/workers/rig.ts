@@ -13,7 +13,7 @@ import { clientId } from '../rig/wire.ts';
 const peers = fileURLToPath(new URL('../../peers/acp', import.meta.url));
 
 /** The words of the owner are `code FOLDER`, then steps of the program, a line each, and `check …` lines. */
-function mind({ said, results }: Asked): Turn {
+function mind({ said, results }: Asked, worker: string): Turn {
   if (results.length > 0) return { text: `It came to: ${results.map(({ text }) => text).join(' | ')}` };
   const [, folder = '', steps = ''] = /^code (\S+)\n(.*)$/s.exec(said) ?? [];
   if (folder === '') return { text: `I see: ${said}` };
@@ -21,7 +21,7 @@ function mind({ said, results }: Asked): Turn {
   const checks = lines.flatMap(line => (line.startsWith('check ') ? [line.slice('check '.length)] : []));
   const task = lines.filter(line => !line.startsWith('check ')).join('\n');
   return {
-    toolCalls: [{ name: 'code', arguments: { worker: 'scripted', folder, task, checks } }],
+    toolCalls: [{ name: 'code', arguments: { worker, folder, task, checks } }],
   };
 }
 
@@ -33,10 +33,10 @@ export interface Told {
 
 export async function withWorker(
   story: (told: Told) => Promise<void>,
-  more: { readonly args?: string; readonly config?: string } = {},
+  more: { readonly args?: string; readonly config?: string; readonly worker?: string } = {},
 ): Promise<void> {
-  const peer = await openaiPeer({ models: ['test'], script: mind });
-  const { args = '', config = '' } = more;
+  const { args = '', config = '', worker = 'scripted' } = more;
+  const peer = await openaiPeer({ models: ['test'], script: asked => mind(asked, worker) });
   const settings = `[safe_mode]\nboots = 0\n[models]\ndefault = "own/test"\n[models.providers.own]\nbase_url = "${peer.url}/v1"\nkey = "none"\n[workers.scripted]\ncommand = "node"\nargs = ["${peers}/program.ts"${args}]\nfolders = ["${peers}"]\n${config}`;
   try {
     await withAgent({ config: settings }, async agent => {

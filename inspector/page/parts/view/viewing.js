@@ -13,6 +13,7 @@ import { emptyState, skeleton } from '../lists/empty.js';
 import { component, div, p } from '../tags.js';
 import { codeLines } from '../values/code-lines.js';
 import { readable } from '../values/visible.js';
+import { graph } from './graph.js';
 import { isLooking, saidIn, viewActs, viewHref } from './view-act.js';
 
 /** @import { CodeLine, SkippedLines } from '../values/code-lines.js' */
@@ -74,6 +75,7 @@ function blockOf(block, { key, ...place }) {
         text === '' ? null : p({ key: at, class: tone && `view-${tone}`, dir: 'auto' }, ...readable(text)),
       ),
     );
+  if (block.kind === 'code' && block.graph) return graph({ key, label, nodes: block.graph });
   if (block.kind === 'code')
     return codeLines(label, block.lines.map(isDifference(block.lines) ? changedLine : plainLine));
   if (block.kind === 'actions') return viewActs({ key, actions: block.actions, ...place });

@@ -2,6 +2,7 @@
 import type { ZodType } from 'zod';
 import { type CheckOutcome, checkOutcomes, type GoalCheck, provesNothing } from '../../../domain/goals/check.ts';
 import {
+  longestPlan,
   type PlanRecord,
   type PlanState,
   planStates,
@@ -9,6 +10,7 @@ import {
   type StepState,
   stepStates,
 } from '../../../domain/plans/plan.ts';
+import { says } from '../../../domain/policy/sentence.ts';
 import { ago } from '../../../domain/text/ago.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
 import { elapsedText } from '../../../domain/text/elapsed-text.ts';
@@ -16,8 +18,9 @@ import { defined } from '../../../domain/text/json.ts';
 import { type Language, ownWords } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { operation } from '../../contract.ts';
-import { count, instant, limit, saidAsData } from '../../fields.ts';
-import { type Block, type Look, lines, type Row } from '../../view.ts';
+import { count, instant, limit, saidAsData, text } from '../../fields.ts';
+import { refuse } from '../../refusal.ts';
+import { type Block, type GraphNode, graphBlock, type Look, lines, type NodeState, type Row } from '../../view.ts';
 import { z } from '../../zod.ts';
 import { verdictTexts } from './outcomes.ts';
 
@@ -86,7 +89,46 @@ export const plans = {
     view: ({ plans }, look) =>
       plans.length === 0 ? [lines(texts[look.language].none)] : plans.flatMap(one => blocksOf(one, look)),
   }),
+  edit: operation({
+    summary: 'Changes the plan that waits for your approval: it is asked about anew, as it is then.',
+    role: 'owner',
+    wakes: true,
+    http: { method: 'POST', path: '/api/plans/edit' },
+    offered: ['http', 'command', 'slash'],
+    commands: [
+      {
+        words: 'plans edit',
+        help: {
+          en: 'Change the plan that waits for your approval.',
+          de: 'Ändert den Plan, der auf deine Freigabe wartet.',
+        },
+        args: { plan: 'PLAN' },
+        isOpen: true,
+      },
+    ],
+    input: () => ({ plan: text('the whole plan, as its card shows it, with your changes', longestPlan) }),
+    output: () => z.object({ approval: z.string().describe('the one that is asked anew') }),
+    needs: ['approvals', 'decide'],
+    async run({ approvals, decide }, { plan }, { by }) {
+      const waiting = approvals('pending').filter(({ card }) => card.tool === 'run_plan');
+      const same = waiting.filter(({ card }) => nameIn(card.exact) === nameIn(plan));
+      const [one, other] = waiting.length === 1 ? waiting : same;
+      if (!one) throw refuse(404, says`no plan with this id waits for approval`);
+      if (other) throw refuse(409, says`several plans with this id wait for approval; deny all but one`);
+      const { key: approval, digest, nonce } = one.card;
+      const changed = { arguments: JSON.stringify({ plan }), digest, nonce };
+      const answer = await decide({ approval, decision: 'edit', by, ...changed });
+      if (!answer.ok) throw refuse(answer.why === 'invalid' ? 400 : 409, answer.message);
+      return { approval };
+    },
+    view: (_, { language }) => [lines(texts[language].edited)],
+  }),
 };
+
+/** The id that a plan gives itself. */
+function nameIn(plan: string): string | undefined {
+  return /^id: *(\S+)/m.exec(plan)?.[1];
+}
 
 function blocksOf(one: PlanRecord, { now, language }: Look): readonly Block[] {
   const say = texts[language];
@@ -100,9 +142,36 @@ function blocksOf(one: PlanRecord, { now, language }: Look): readonly Block[] {
   ];
   return [
     lines(`${title}: ${parts.join(', ')}`, state === 'failed' || verdict === 'fails' ? 'warn' : 'strong'),
+    graphBlock(steps.map(step => nodeOf(step, language))),
     { kind: 'table', head: say.head, rows: steps.map(step => rowOf(step, language)) },
   ];
 }
+
+function nodeOf({ step, agent, dependsOn, state, attempt, child }: StepRecord, language: Language): GraphNode {
+  const say = texts[language];
+  const note = `${agent}, ${say.steps[state]}${attempt > 1 ? ` (${say.attempt(attempt)})` : ''}`;
+  return {
+    id: step,
+    label: step,
+    note,
+    state: nodeStateOf[state],
+    after: dependsOn,
+    ...defined({ actor: child ?? undefined }),
+  };
+}
+
+const nodeStateOf: Readonly<Record<StepState, NodeState>> = {
+  waiting: 'waiting',
+  running: 'working',
+  checking: 'working',
+  consulting: 'working',
+  stuck: 'needs',
+  done: 'done',
+  failed: 'failed',
+  unknown: 'failed',
+  cancelled: 'left',
+  skipped: 'left',
+};
 
 function rowOf({ step, agent, dependsOn, state, attempt, child, checks }: StepRecord, language: Language): Row {
   const say = texts[language];
@@ -138,6 +207,7 @@ const marks: Readonly<Record<CheckOutcome | 'open', string>> = { holds: '✓', f
 const en = {
   head: ['Step', 'Agent', 'After', 'State', 'Checks'] as readonly string[],
   none: 'No plan was approved yet. Ask for one: “make a plan for …, and carry it out”.',
+  edited: 'The plan is changed, and asked about anew.',
   attempt: (count: number) => `try ${count}`,
   states: {
     running: 'under way',
@@ -163,6 +233,7 @@ const en = {
 const de: typeof en = {
   head: ['Schritt', 'Agent', 'Nach', 'Stand', 'Prüfungen'],
   none: 'Noch wurde kein Plan freigegeben. Bitte um einen: „mach einen Plan für … und führe ihn aus“.',
+  edited: 'Der Plan ist geändert und wird neu vorgelegt.',
   attempt: count => `Versuch ${count}`,
   states: {
     running: 'läuft',

@@ -5,7 +5,7 @@ import { flag, jsonObject, text } from '../../fields.ts';
 import { checkedInput } from '../../input.ts';
 import type { Provided } from '../../provided.ts';
 import { refuse } from '../../refusal.ts';
-import { type Action, type Block, type Look, lines, type View } from '../../view.ts';
+import { type Action, type Block, type Look, lines, nodeStates, type View } from '../../view.ts';
 import { wholeView } from '../../whole-view.ts';
 import { z } from '../../zod.ts';
 
@@ -26,10 +26,18 @@ function view(): ZodType<View> {
     tone,
     actions: z.array(action).optional(),
   });
+  const node = z.object({
+    id: z.string(),
+    label: z.string(),
+    note: z.string(),
+    state: z.enum(nodeStates),
+    after: z.array(z.string()),
+    actor: z.string().optional(),
+  });
   const block: ZodType<Block> = z.union([
     z.object({ kind: z.literal('lines'), lines: z.array(z.object({ text: z.string(), tone })) }),
     z.object({ kind: z.literal('table'), head: z.array(z.string()).optional(), rows: z.array(row) }),
-    z.object({ kind: z.literal('code'), lines: z.array(z.string()) }),
+    z.object({ kind: z.literal('code'), lines: z.array(z.string()), graph: z.array(node).optional() }),
     z.object({ kind: z.literal('actions'), actions: z.array(action) }),
   ]);
   return z.array(block);
