@@ -15,6 +15,7 @@ interface Placeholders {
   readonly shortening: never;
   readonly planner: never;
   readonly verifier: never;
+  readonly scorer: never;
 }
 
 export type PromptName = keyof Placeholders;
@@ -41,8 +42,8 @@ export function ownPrompt(name: OwnPromptName, folder: string): string {
 }
 
 /** Those that an owner may replace, beside the parts of the instructions. */
-export type OwnPromptName = 'observer' | 'consolidation' | 'summary' | 'shortening';
-const ownNames: readonly OwnPromptName[] = ['observer', 'consolidation', 'summary', 'shortening'];
+export type OwnPromptName = 'observer' | 'consolidation' | 'summary' | 'shortening' | 'scorer';
+const ownNames: readonly OwnPromptName[] = ['observer', 'consolidation', 'summary', 'shortening', 'scorer'];
 
 /**
  * The parts of the instructions of a conversation that are a file each. The first six stay the same from request to

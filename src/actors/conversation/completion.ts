@@ -106,7 +106,7 @@ export function completion(options: CompletionOptions) {
       const recalled = recall ? await recall({ session, turn, recalled: byWords, only }, signal) : byWords;
       const upTo = (await breath?.(session, only, signal)) === false ? allotment : undefined;
       const beside = await options.beside?.(session, turn, signal);
-      const wanted = { session, turn, recalled, tools, ...defined({ trustedUntil }), upTo, beside };
+      const wanted = { session, turn, recalled, tools, ...defined({ trustedUntil, only }), upTo, beside };
       const safe = redactor.stream();
       const gated = isGated(gates);
       const show = (delta: string) => delta !== '' && !gated && emit({ type: 'text.delta', session, turn, delta });

@@ -14,6 +14,8 @@ const shortestPauseMs = 250;
 export interface IdleWatch {
   start(): void;
   stop(): void;
+  /** Looks at a conversation now, up to a message that is about to leave its requests. */
+  look(session: string, upTo: string): void;
 }
 
 export function idleWatch({
@@ -23,7 +25,7 @@ export function idleWatch({
   idleMs,
   onFailure,
 }: {
-  readonly observations: Pick<Observations, 'rested'>;
+  readonly observations: Pick<Observations, 'rested' | 'newsUpTo'>;
   readonly system: Pick<System, 'accept' | 'isSafe'>;
   readonly clock: { now(): number; after(ms: number, call: () => void): () => void };
   /** A conversation rests once nothing was said in it for so long. */
@@ -52,5 +54,12 @@ export function idleWatch({
     system.accept({ target, event: { type: 'conversation.rested', ...news }, dedupe: target }).catch(onFailure);
   }
 
-  return { start: look, stop: () => cancel() };
+  return {
+    start: look,
+    stop: () => cancel(),
+    look(session, upTo) {
+      const news = system.isSafe ? undefined : observations.newsUpTo(session, upTo, clock.now() - newsMs);
+      if (news) begin(news);
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { placeOf } from '../../domain/conversation/chat-session.ts';
 import type { Message } from '../../domain/conversation/message.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
 import type { Order, OrderService } from '../../domain/orders/order.ts';
-import { ordersIn, revocationIn } from '../../domain/orders/spoken.ts';
+import { ordersIn, type Revocation, revocationIn } from '../../domain/orders/spoken.ts';
 import { orderTexts } from '../../domain/orders/texts.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import { fold } from '../../domain/text/writing/folding.ts';
@@ -20,13 +20,20 @@ export function orderHearing(ledger: OrderLedger) {
     if (placeOf(session).channel === jobChannel || isChild(session)) return;
     const revocation = revocationIn(body);
     if (revocation) {
-      const meant = 'id' in revocation ? revocation.id : oneWith(ledger.holding(session), revocation.words)?.id;
-      if (meant !== undefined) ledger.revoke(meant, at, id);
+      for (const meant of meantBy(revocation, ledger.holding(session))) ledger.revoke(meant, at, id);
       return;
     }
     for (const { text, isEverywhere } of ordersIn(body))
       ledger.add({ text, message: id, session: isEverywhere ? null : session, at });
   };
+}
+
+/** By numbers. Words that several orders have mean none of them. */
+function meantBy(revocation: Revocation, holding: readonly Order[]): readonly number[] {
+  if ('id' in revocation) return [revocation.id];
+  if ('all' in revocation) return holding.map(({ id }) => id);
+  const one = oneWith(holding, revocation.words);
+  return one ? [one.id] : [];
 }
 
 /** The one order that these words are of; undefined: none is, or several are. */

@@ -62,6 +62,11 @@ function resultsFrom(turns: readonly TurnWeight[], from: number, to: number): nu
   return size;
 }
 
+/** What is left once something has left: no more than that, so that several turns find room again. */
+export function roomLeft(room: number): number {
+  return inSteps(room) * target;
+}
+
 /** In coarse steps: a memory more in the instructions is not to change what leaves. */
 function inSteps(room: number): number {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, room))) - 3);

@@ -29,11 +29,16 @@ export interface Eviction extends LeftOutFrom {
 
 /** What is left out of a window. `source`: the messages it was made of, as they stand in the conversation. */
 export function leftOutFrom(
-  { messages, brief, older }: Pick<ContextWindow, 'messages' | 'brief' | 'older'>,
+  { messages, brief, older, isScored }: Pick<ContextWindow, 'messages' | 'brief' | 'older' | 'isScored'>,
   source: readonly ReadMessage[],
   why: EvictionReason,
 ): LeftOutFrom {
   const briefTo = messages.findLast(({ id }) => brief.has(id))?.id ?? null;
+  if (isScored) {
+    const shown = new Set(messages.map(({ turn }) => turn));
+    const olderTo = source.findLast(({ turn, isSummary }) => isSummary !== true && !shown.has(turn))?.id ?? null;
+    return { why: 'scored', brief: brief.size, briefTo, older, olderTo };
+  }
   const first = messages.find(({ isSummary }) => isSummary !== true)?.id;
   const at = older === 0 ? -1 : source.findIndex(({ id }) => id === first);
   return { why, brief: brief.size, briefTo, older, olderTo: source[at - 1]?.id ?? null };
@@ -41,6 +46,8 @@ export function leftOutFrom(
 
 /** Undefined where nothing has changed since the last time. */
 export function newlyLeftOut(now: LeftOutFrom, before: LeftOutFrom | undefined): LeftOutFrom | undefined {
-  const { briefTo = null, olderTo = null } = before ?? {};
-  return now.briefTo === briefTo && now.olderTo === olderTo ? undefined : now;
+  const { briefTo = null, olderTo = null, why, older } = before ?? {};
+  // what a model chose may end with the same message as what the rules did
+  const isOtherChoice = (now.why === 'scored') !== (why === 'scored') || (now.why === 'scored' && now.older !== older);
+  return now.briefTo === briefTo && now.olderTo === olderTo && !isOtherChoice ? undefined : now;
 }

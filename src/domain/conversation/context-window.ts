@@ -8,6 +8,7 @@
  */
 import { briefMessage, eviction, type TurnWeight, wholeTurns } from '../context/eviction.ts';
 import type { ChosenProfile } from '../context/profiles.ts';
+import type { ScoredTurns } from '../context/scoring.ts';
 import type { LeftOutOf, Zones } from '../context/zones.ts';
 import { defined } from '../text/json.ts';
 import type { Body } from './body.ts';
@@ -50,6 +51,8 @@ export interface ContextWindow {
   readonly shortened: number;
   /** Ids of messages of earlier turns that are brief: of a long result stands how to read it. */
   readonly brief: ReadonlySet<string>;
+  /** A model chose the turns that are left out; the fixed steps were not enough. */
+  readonly isScored: boolean;
 }
 
 /** Rough, on the safe side: three characters a token, and one of each sign of a script without letters. */
@@ -64,11 +67,15 @@ const wideSigns = new RegExp(isWide, 'g');
 /** Brings back what was stored apart. */
 type Read = (body: Body) => string;
 
-/** `resultShare`: results may take so much of the room before they are left out; undefined: they go first. */
+/**
+ * `resultShare`: results may take so much of the room before they are left out; undefined: they go first. `scored`: which
+ * turns leave where the fixed steps would leave out whole ones.
+ */
 interface WindowTerms {
   readonly turn?: string;
   readonly read?: Read;
   readonly resultShare?: number | undefined;
+  readonly scored?: ScoredTurns | undefined;
 }
 
 /**
@@ -78,19 +85,21 @@ interface WindowTerms {
 export function contextWindow(
   messages: readonly ReadMessage[],
   budgetTokens: number,
-  { turn, read = String, resultShare }: WindowTerms = {},
+  { turn, read = String, resultShare, scored }: WindowTerms = {},
 ): ContextWindow {
   const [first, ...others] = messages;
-  if (first?.isSummary) return withSummary(first, others, budgetTokens, { ...defined({ turn }), read, resultShare });
+  if (first?.isSummary)
+    return withSummary(first, others, budgetTokens, { ...defined({ turn }), read, resultShare, scored });
   const groups = grouped(messages);
   const begin = beginOf(groups, turn);
   const running = within(groups.slice(begin), budgetTokens, read);
   const { shortened } = running;
   const before = groups.slice(0, begin);
-  const kept =
+  const keptOf = (groups: readonly Group[], briefTo?: string) =>
     budgetTokens < batchedRoom
-      ? newestOf(before, shortened > 0 ? 0 : budgetTokens - costOf(running.groups), read)
-      : evicted(before, running.groups, budgetTokens, { read, resultShare });
+      ? newestOf(groups, shortened > 0 ? 0 : budgetTokens - costOf(running.groups), read)
+      : evicted(groups, running.groups, budgetTokens, { read, resultShare, briefTo });
+  const { kept, isScored } = chosenOf(before, keptOf, scored);
   const opening = kept.findIndex(opens);
   const earlier = opening < 0 ? [] : kept.slice(opening).flat();
   const whole = new Set(before.flat());
@@ -99,7 +108,22 @@ export function contextWindow(
     older: whole.size - earlier.length,
     shortened,
     brief: new Set(earlier.flatMap(message => (whole.has(message) ? [] : message.id))),
+    isScored,
   };
+}
+
+/** What stays of earlier turns: by the fixed steps, and where those leave out whole turns, as a model chose. */
+function chosenOf(
+  before: readonly Group[],
+  keptOf: (groups: readonly Group[], briefTo?: string) => readonly Group[],
+  scored: ScoredTurns | undefined,
+): { readonly kept: readonly Group[]; readonly isScored: boolean } {
+  const kept = keptOf(before);
+  if (scored === undefined || kept.length === before.length) return { kept, isScored: false };
+  const gone = new Set(scored.turns);
+  const left = before.filter(([message]) => message === undefined || !gone.has(message.turn));
+  if (left.length === before.length) return { kept, isScored: false };
+  return { kept: keptOf(left, scored.briefTo), isScored: true };
 }
 
 /** What was summarised is never left out; in a small window it has a third of the room. */
@@ -135,11 +159,17 @@ function evicted(
   groups: readonly Group[],
   running: readonly Group[],
   budgetTokens: number,
-  { read, resultShare }: { readonly read: Read; readonly resultShare: number | undefined },
+  {
+    read,
+    resultShare,
+    briefTo: last,
+  }: { readonly read: Read; readonly resultShare: number | undefined; readonly briefTo: string | undefined },
 ): readonly Group[] {
   const now = costOf(running);
-  if (now + costOf(groups) <= budgetTokens / 2) return groups;
-  const turns = turnsOf(groups);
+  if (last === undefined && now + costOf(groups) <= budgetTokens / 2) return groups;
+  const all = turnsOf(groups);
+  const chosenTo = last === undefined ? -1 : all.findLastIndex(([group]) => group?.[0]?.turn === last);
+  const turns = all.map((turn, at) => (at <= chosenTo ? madeBrief(turn, read) : turn));
   const brief = turns.map(turn => madeBrief(turn, read));
   const weights = turns.map((turn, at): TurnWeight => ({ whole: costOf(turn), brief: costOf(brief[at] ?? []) }));
   const { from, briefTo } = eviction([...weights, { whole: now, brief: now }], budgetTokens, resultShare);

@@ -20,7 +20,7 @@ export const modelRoles: readonly ModelRole[] = [
   { name: 'summary', use: 'summaries of long conversations' },
   { name: 'planner', use: 'steps of a plan that have failed twice' },
   { name: 'executor', use: 'the steps of plans' },
-  { name: 'scorer' },
+  { name: 'scorer', use: 'choosing what leaves a full conversation' },
   { name: 'verifier', use: 'checks of a plan that no command can make' },
   { name: 'translator', use: 'tool calls of models in natural_tools' },
   { name: 'coder' },

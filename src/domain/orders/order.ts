@@ -10,6 +10,8 @@ export interface Order {
   readonly text: string;
   /** The message it was said in. */
   readonly message: string;
+  /** The beginning of that message, in a list of orders; absent: the order is all of it. */
+  readonly source?: string | undefined;
   /** The conversation it holds in; null: all of them. */
   readonly session: string | null;
   /** Instants, UTC epoch ms. */

@@ -56,6 +56,7 @@ import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import { isSaidTime } from '../../domain/jobs/when.ts';
 import { modelAt, type Side } from '../../domain/models/route.ts';
 import type { PersonalityService } from '../../domain/personality/view.ts';
+import { defined } from '../../domain/text/json.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { migrateSession } from '../../machines/session/migrate.ts';
 import type { CompletionInput, ModelCounts, SessionInput } from '../../machines/session/types.ts';
@@ -63,6 +64,7 @@ import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, type Features, feature } from '../feature.ts';
+import { openScoring } from './scoring.ts';
 
 // With the first summary.
 const load = createRequire(import.meta.url);
@@ -146,6 +148,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         profileOf: profiles.of,
         toneOf: tone.directive,
         evictions,
+        ...defined({ scoring: openScoring(needs, stopping.signal) }),
       }),
       compaction: compactionEffect(needs, recent, filling),
     },
@@ -209,7 +212,7 @@ function completionEffect(
   }: Needs,
   recent: RecentMessages,
   filling: Fullness,
-  steering: Pick<CompletionOptions, 'evictions'> & {
+  steering: Pick<CompletionOptions, 'evictions' | 'scoring'> & {
     readonly profileOf: ProfileOf;
     readonly toneOf: Tone['directive'];
   },

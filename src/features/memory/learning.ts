@@ -27,7 +27,7 @@ export function learningFeature(
   store: MemoryStore,
   batches: MemoryBatches,
   models: ModelCalls,
-): Feature & { readonly state: () => LearningState } {
+): Feature & { readonly state: () => LearningState; readonly look: (session: string, upTo: string) => void } {
   const { enabled, promotionMode, idleMs } = config.learning;
   const observations = sqliteObservations(database);
   const watch = idleWatch({
@@ -66,6 +66,7 @@ export function learningFeature(
     }) as Readonly<Record<string, Writer>>,
     start: isOn ? watch.start : undefined,
     stop: watch.stop,
+    look: isOn ? watch.look : () => {},
     state: () => ({ mode: isOn ? promotionMode : 'off', ...observations.last() }),
   };
 }

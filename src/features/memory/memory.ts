@@ -52,6 +52,8 @@ export interface Memories extends Feature {
   /** Waits until no copy is left of what was forgotten before a turn that begins now. */
   readonly forgotten: () => Promise<void>;
   readonly deleteConversation: DeleteConversation;
+  /** Has a conversation looked through for memories, up to a message that is about to leave its requests. */
+  readonly look: (session: string, upTo: string) => void;
   /** Calls back with the conversations of which messages were blanked. */
   onBlanked(listener: (sessions: readonly string[]) => void): void;
 }
@@ -147,6 +149,7 @@ export const memoryFeature = feature('memories', ['core', 'keys', 'audit', 'call
       onBlanked,
     ),
     onBlanked: listener => void listeners.push(listener),
+    look: learning.look,
     async start() {
       upkeep.start();
       meaning.start();

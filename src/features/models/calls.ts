@@ -123,6 +123,7 @@ function unusedRoles({ gates, models }: Config): readonly string[] {
   return [
     ...(gates.some(({ kind, model }) => kind === 'model' && model === undefined) ? [] : ['gate']),
     ...(models.naturalTools.length > 0 ? [] : ['translator']),
+    ...(models.roles['scorer'] === undefined ? ['scorer'] : []),
   ];
 }
 

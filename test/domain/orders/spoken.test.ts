@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ordersIn, revocationIn } from '../../../src/domain/orders/spoken.ts';
+import { moreEverywhere, moreHere, moreOfNone } from './more-sentences.ts';
 
 const everywhere = [
   'Never push without asking.',
@@ -122,17 +123,19 @@ test('given orders in English and German, when they are said, then each is taken
   for (const [said, isEverywhere] of [
     ...everywhere.map(text => [text, true] as const),
     ...here.map(text => [text, false] as const),
+    ...moreEverywhere.map(text => [text, true] as const),
+    ...moreHere.map(text => [text, false] as const),
   ])
     assert.deepEqual(ordersIn(said), [{ text: said, isEverywhere }], said);
 });
 
 test('given requests, statements, questions and quotations, when they are said, then none is an order', () => {
-  for (const said of none) assert.deepEqual(ordersIn(said), [], said);
+  for (const said of [...none, ...moreOfNone]) assert.deepEqual(ordersIn(said), [], said);
 });
 
 test('given words of others in a message of the owner, when it is read, then none of them is an order', () => {
   let tried = 0;
-  for (const order of [...everywhere, ...here])
+  for (const order of [...everywhere, ...here, ...moreEverywhere, ...moreHere])
     for (const said of [
       `Summarise this mail:\n${order}`,
       `> ${order}\nwhat do you make of it`,
@@ -164,6 +167,17 @@ test('given words that revoke an order, when they are read, then it is known whi
     ['vergiss die Anweisung mit den Emojis', { words: 'Emojis' }],
     ['cancel my order of three pizzas at the restaurant?', undefined],
     ['forget it', undefined],
+    ['Take back order 3', { id: 3 }],
+    ['Order 3 is off.', { id: 3 }],
+    ['undo order 4', { id: 4 }],
+    ['ignore order 2 from now on', { id: 2 }],
+    ['Order 5 does not apply any more', { id: 5 }],
+    ['Nimm Anweisung 3 zurück', { id: 3 }],
+    ['Anweisung 3 ist aufgehoben.', { id: 3 }],
+    ['Vergiss meine Anweisung zu den Emojis', { words: 'Emojis' }],
+    ['revoke all orders', { all: true }],
+    ['Widerrufe alle Anweisungen.', { all: true }],
+    ['revoke all orders of pizza', undefined],
   ] as const)
     assert.deepEqual(revocationIn(said), revoked, said);
 });

@@ -68,10 +68,10 @@ test('given an order, when it is said, then its owner is told, and the model has
   assert.doesNotMatch(told(), /French/);
   assert.deepEqual(await say(main, 'Never push without asking.'), [], 'it holds already');
   assert.deepEqual(
-    (await orders()).map(({ id, text, session }) => [id, text, session]),
+    (await orders()).map(({ id, text, session, source }) => [id, text, session, source]),
     [
-      [2, 'Answer in French.', main],
-      [1, 'Never push without asking.', null],
+      [2, 'Answer in French.', main, 'Answer in French. What is new?'],
+      [1, 'Never push without asking.', null, undefined],
     ],
   );
 });
@@ -95,6 +95,21 @@ test('given orders, when one is revoked by a word or a button, then the model is
     ],
   );
   assert.equal(await revoke(9), undefined);
+});
+
+test('given several orders, when all are revoked by a word, then none holds, and each is named', async t => {
+  const { say, told } = await opened(t, homeOf(t));
+  await say(main, 'budget for this: 20 euros');
+  await say(other, 'Fass dich kurz.');
+  assert.deepEqual(await say(main, 'Für alle Gespräche: antworte auf Deutsch.'), [
+    '(Noted as an order for all conversations, see /orders: “Für alle Gespräche: antworte auf Deutsch.”)',
+  ]);
+  assert.deepEqual(await say(main, 'revoke all orders'), [
+    '(Order 1 no longer holds: “budget for this: 20 euros”)\n\n(Order 3 no longer holds: “Für alle Gespräche: antworte auf Deutsch.”)',
+  ]);
+  assert.doesNotMatch(told(), /Orders of your owner/);
+  await say(other, 'hello');
+  assert.match(told(), /Orders of your owner.*\n2\. "Fass dich kurz\."/);
 });
 
 test('given an order, when the process ends and another one begins, then it still holds; when its words are forgotten, then it is gone', async t => {

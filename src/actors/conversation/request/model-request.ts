@@ -29,6 +29,7 @@ import type { MessageStore } from '../../../ports/conversation-store.ts';
 import type { ModelTokens } from '../../../ports/ledgers/model-tokens.ts';
 import type { ModelInfo, ModelRequest, ReadPicture, SystemPart } from '../../../ports/model.ts';
 import type { Offer, Toolbox } from '../../../ports/toolbox.ts';
+import type { Scoring } from '../../context/scoring.ts';
 import { toModelMessages } from '../model-messages.ts';
 import { newestPictures } from '../pictures.ts';
 import type { RecentMessages } from '../recent-messages.ts';
@@ -65,6 +66,8 @@ export interface ModelRequestSources {
   ) => string;
   /** How a model counts tokens; without it each counts as the first estimate says. */
   readonly tokens?: Pick<ModelTokens, 'factor'>;
+  /** Which turns leave where the fixed steps are not enough; without it the oldest do. */
+  readonly scoring?: Scoring;
   /** Called with the room that the messages of a request have, in estimated tokens. */
   readonly onRoom?: (session: string, room: number) => void;
   /** Reads pictures that lie in the workspace; without it they are only named. */
@@ -102,7 +105,7 @@ export interface PreparedRequest {
 type TokenCount = (request: PreparedRequest['request']) => Promise<number | undefined>;
 
 /** Of which call. */
-type Wanted = Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'tools' | 'trustedUntil'> & {
+type Wanted = Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'tools' | 'trustedUntil' | 'only'> & {
   /** What the owner has said since that message may not be shown; undefined: all may. */
   readonly upTo?: string | undefined;
   /** What stands beside the conversation. */
@@ -157,7 +160,8 @@ export function modelRequests(sources: ModelRequestSources) {
     };
     const room = most - fixed;
     if (share === 1) sources.onRoom?.(session, room);
-    const within = { turn, read: conversation.read, resultShare: resultShare(profile.name) };
+    const scored = sources.scoring?.of(session);
+    const within = { turn, read: conversation.read, resultShare: resultShare(profile.name), scored };
     const estimated = contextWindow(messages, room, within);
     const longer = count && lacks(estimated) > 0 ? contextWindow(messages, room * estimateSlack, within) : undefined;
     const tried = longer && lacks(longer) < lacks(estimated) ? await withHistory(longer) : undefined;
@@ -165,6 +169,7 @@ export function modelRequests(sources: ModelRequestSources) {
     const isFitting = counted !== undefined && counted + reserved <= window;
     const made = tried && isFitting ? { ...tried, tokens: counted } : await withHistory(estimated);
     const { history, request, chosen } = made;
+    if (chosen.older > 0) sources.scoring?.onLeft({ ...wanted, messages, shown: history, scored, room });
     // whose text it is, the whole message says: what is left of a shortened one may begin in the middle of a quotation
     const byId = new Map(messages.map(message => [message.id, message]));
     const whole = history.map(message => (chosen.brief.has(message.id) ? message : (byId.get(message.id) ?? message)));

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 import type { Order } from '../../../domain/orders/order.ts';
 import { ago } from '../../../domain/text/ago.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
 import { operation } from '../../contract.ts';
 import { address, between, count, instant, limit } from '../../fields.ts';
 import { type Look, lines, type Row } from '../../view.ts';
@@ -13,6 +14,7 @@ function order(): ZodType<Order> {
     id: count(),
     text: z.string().describe('the words of the owner'),
     message: z.string().describe('the message they were said in'),
+    source: z.string().optional().describe('the beginning of that message; left out: the order is all of it'),
     session: z.string().nullable().describe('the conversation it holds in; null: all of them'),
     at: instant(),
     revokedAt: instant().nullable().describe('null: it holds'),
@@ -69,13 +71,16 @@ export const orders = {
   }),
 };
 
-function rowOf({ id, text, session, at, revokedAt }: Order, { now, language }: Look): Row {
+const mostOfSource = 160;
+
+function rowOf({ id, text, session, at, revokedAt, source }: Order, { now, language }: Look): Row {
   const say = texts[language];
   const place = session === null ? say.everywhere : session.replace(/^session:/, '');
   const facts = [
     place,
     ago(now - at, language),
     ...(revokedAt === null ? [] : [say.revoked(ago(now - revokedAt, language))]),
+    ...(source === undefined ? [] : [say.source(oneLine(source, mostOfSource))]),
   ];
   const cells = [String(id), `${text}  (${facts.join(', ')})`];
   if (revokedAt !== null) return { cells };
@@ -87,6 +92,7 @@ const en = {
   absent: (id: number, list: string) => `there is no order ${id}; "${list}" shows all`,
   everywhere: 'all conversations',
   revoked: (when: string) => `revoked ${when}`,
+  source: (words: string) => `said in: “${words}”`,
   revoke: 'Revoke',
 };
 
@@ -95,6 +101,7 @@ const de: typeof en = {
   absent: (id, list) => `es gibt keine Anweisung ${id}; „${list}“ zeigt alle`,
   everywhere: 'alle Gespräche',
   revoked: when => `widerrufen ${when}`,
+  source: words => `gesagt in: „${words}“`,
   revoke: 'Widerrufen',
 };
 

@@ -16,6 +16,13 @@ export function sqliteObservations(database: SqliteDatabase): Observations {
     GROUP BY m.session
     HAVING (SELECT max(l.at) FROM messages l WHERE l.session = m.session) <= ?
       AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.session = m.session AND t.outcome = 'running')`);
+  const upTo = database.prepare<{ session: string; message: string; since: number }, News>(`
+    SELECT m.session, coalesce(o.upto, 0) AS after, max(m.n) AS upto
+    FROM messages m LEFT JOIN observations o ON o.session = m.session
+    WHERE m.session = @session AND m.at >= @since AND m.role = 'owner' AND m.n > coalesce(o.upto, 0)
+      AND m.n <= (SELECT n FROM messages WHERE id = @message) AND m.session NOT GLOB 'session:${jobChannel}:*'
+      AND m.session NOT GLOB 'session:${agentChannel}:*'
+    GROUP BY m.session`);
   const read = database.prepare<[string, number, number, number], ObservedMessage>(`
     SELECT m.id, m.role, t.text, m.taint FROM messages m JOIN message_texts t ON t.n = m.n
     WHERE m.session = ? AND m.n > ? AND m.n <= ? AND (m.role = 'owner' OR m.taint <> 'external')
@@ -33,6 +40,7 @@ export function sqliteObservations(database: SqliteDatabase): Observations {
     ON CONFLICT (session) DO UPDATE SET upto = max(upto, excluded.upto), at = excluded.at`);
   return {
     rested: (before, since) => rested.all(since, before),
+    newsUpTo: (session, message, since) => upTo.get({ session, message, since }),
     read: ({ session, after, upto }) => read.all(session, after, upto, mostMessages).reverse(),
     last: () => last.get() ?? { lookedAt: null, learnedAt: null },
     isObserved: (session, message) => observed.get(message, session) !== undefined,

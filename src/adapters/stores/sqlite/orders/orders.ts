@@ -4,6 +4,15 @@ import type { Order } from '../../../../domain/orders/order.ts';
 import type { OrderLedger } from '../../../../ports/ledgers/order.ts';
 import type { SqliteDatabase } from '../database.ts';
 
+/** So much of the message an order was said in is listed with it. */
+const mostOfSource = 300;
+
+type Listed = Omit<Order, 'source'> & { readonly source: string | null };
+
+function withSource({ source, ...order }: Listed): Order {
+  return source === null ? order : { ...order, source };
+}
+
 /** {@link OrderLedger} over one open database. */
 export function sqliteOrderLedger(database: SqliteDatabase): OrderLedger {
   const columns = 'id, text, message, session, at, revoked_at AS revokedAt';
@@ -20,8 +29,11 @@ export function sqliteOrderLedger(database: SqliteDatabase): OrderLedger {
   const holding = database.prepare<[string], Order>(
     `SELECT ${columns} ${kept} AND revoked_at IS NULL AND (session IS NULL OR session = ?) ORDER BY id`,
   );
-  const listed = database.prepare<[object], Order>(
-    `SELECT ${columns} ${kept} AND (@session IS NULL OR session IS NULL OR session = @session)
+  const listed = database.prepare<[object], Listed>(
+    `SELECT ${columns},
+       (SELECT substr(t.text, 1, ${mostOfSource}) FROM messages m JOIN message_texts t ON t.n = m.n
+        WHERE m.id = orders.message AND trim(t.text) <> orders.text) AS source
+     ${kept} AND (@session IS NULL OR session IS NULL OR session = @session)
      ORDER BY revoked_at IS NOT NULL, id DESC LIMIT @limit`,
   );
   const ofTurn = (column: 'message' | 'revoked_in') =>
@@ -39,7 +51,7 @@ export function sqliteOrderLedger(database: SqliteDatabase): OrderLedger {
     revoke: (id, at, message) => revoke.run(at, message ?? null, id).changes === 1,
     get: id => one.get(id),
     holding: session => holding.all(session),
-    list: ({ session, limit }) => listed.all({ session: session ?? null, limit }),
+    list: ({ session, limit }) => listed.all({ session: session ?? null, limit }).map(withSource),
     // each turn asks, and mostly there are none
     changedIn: turn =>
       any.get() ? { added: added.all(turn), revoked: revoked.all(turn) } : { added: [], revoked: [] },
