@@ -77,7 +77,11 @@ export const kept: readonly { readonly form: RegExp; readonly in: RegExp; readon
   },
   { form: /\/anew\b/g, in: /./, why: 'the end of ids of messages, stored' },
   { form: /keep in mind/g, in: /^docs\/rehearsal\.md$/, why: 'what the demo model understands' },
-  { form: /./gs, in: /^src\/domain\/(?:memory\/synonyms|orders\/spoken)\.ts$/, why: 'words of the owner' },
+  {
+    form: /./gs,
+    in: /^src\/domain\/(?:memory\/synonyms|orders\/(?:spoken|sentence-rules))\.ts$/,
+    why: 'words of the owner',
+  },
   {
     form: /\b(?:mind|told)\b/g,
     in: /^src\/adapters\/models\/rehearsal\/(?:grammar|context)\/(?:talk|memory|choosing)\.ts$/,

@@ -47,7 +47,7 @@ export interface Scoring {
 interface ScoringTerms {
   readonly models: Pick<ModelCalls, 'value'>;
   readonly schema: ValueRequest<ScorerAnswer>['schema'];
-  /** What the model is to do; asked for with each call. */
+  /** What the model is to do; read with each call. */
   readonly instructions: () => string;
   readonly ledger: ScoredTurnsLedger;
   readonly read: (body: Body) => string;
@@ -61,12 +61,12 @@ interface ScoringTerms {
 /** A model that takes longer is not waited for. */
 const patienceMs = 60_000;
 const outputTokens = 1_500;
-/** So many conversations are remembered, each with what it was asked about last. */
-const mostAsked = 64;
+/** So many conversations are remembered, each with what it was last called for. */
+const mostSessions = 64;
 
 export function scoring(terms: ScoringTerms, stopped: AbortSignal): Scoring {
   const { ledger, clock, perform, log } = terms;
-  const asked = new Map<string, string>();
+  const lastCalls = new Map<string, string>();
   const underWay = new Set<string>();
   let health = healthy;
 
@@ -77,7 +77,7 @@ export function scoring(terms: ScoringTerms, stopped: AbortSignal): Scoring {
     if (last === undefined || newest === undefined) return;
     // what leaves is offered to memory first
     terms.remember(session, newest);
-    const { value, model = '' } = await answered(terms, left, choice, stopped);
+    const { value, model = '' } = await scores(terms, left, choice, stopped);
     const turns = turnsThatLeave(choice, value, room);
     const known = new Set(left.messages.map(({ turn }) => turn));
     const gone = [...(scored?.turns ?? []).filter(turn => known.has(turn)), ...turns];
@@ -90,10 +90,10 @@ export function scoring(terms: ScoringTerms, stopped: AbortSignal): Scoring {
       const { session } = left;
       if (stopped.aborted || underWay.has(session) || clock.now() < health.restsUntil) return;
       const key = newlyLeft(left);
-      if (key === undefined || asked.get(session) === key) return;
+      if (key === undefined || lastCalls.get(session) === key) return;
       const choice = choiceIn({ ...left, read: terms.read, weigh: historyTokens });
       if (choice === undefined) return;
-      keep(asked, session, key);
+      keep(lastCalls, session, key);
       underWay.add(session);
       score(left, choice)
         .then(() => {
@@ -102,7 +102,7 @@ export function scoring(terms: ScoringTerms, stopped: AbortSignal): Scoring {
         .catch(thrown => {
           if (stopped.aborted) return;
           health = healthAfter(health, true, clock.now());
-          asked.delete(session);
+          lastCalls.delete(session);
           log({ level: 'warn', event: 'context.scorer', problem: toFailure(thrown).kind, failures: health.failures });
         })
         .finally(() => underWay.delete(session));
@@ -116,14 +116,14 @@ function newlyLeft({ messages, shown, scored, turn }: LeftRequest): string | und
   return messages.findLast(message => message.isSummary !== true && !there.has(message.turn))?.turn;
 }
 
-function keep(asked: Map<string, string>, session: string, key: string): void {
-  asked.delete(session);
-  asked.set(session, key);
-  const [oldest] = asked.size > mostAsked ? asked.keys() : [];
-  if (oldest !== undefined) asked.delete(oldest);
+function keep(lastCalls: Map<string, string>, session: string, key: string): void {
+  lastCalls.delete(session);
+  lastCalls.set(session, key);
+  const [oldest] = lastCalls.size > mostSessions ? lastCalls.keys() : [];
+  if (oldest !== undefined) lastCalls.delete(oldest);
 }
 
-async function answered(
+async function scores(
   { models, schema, instructions, clock }: ScoringTerms,
   { session, turn, only }: LeftRequest,
   choice: Choice,
