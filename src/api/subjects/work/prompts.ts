@@ -39,7 +39,7 @@ function answer(): ZodType<PromptAnswer> {
   return z.union([said, asks]) as unknown as ZodType<PromptAnswer>;
 }
 
-const about = { en: 'Prompts of MCP servers', de: 'Prompts von MCP-Servern' };
+const about = { en: 'Prompts: those of MCP servers', de: 'Prompts: die von MCP-Servern' };
 const listed = { en: 'List the prompts of MCP servers.', de: 'Listet die Prompts der MCP-Server auf.' };
 const said = {
   en: 'Say a prompt of a server, with its arguments as NAME=VALUE; what is missing is asked for.',
@@ -69,7 +69,7 @@ export const prompts = {
     offered: ['http', 'page', 'command', 'slash'],
     commands: [{ words: 'prompts say', help: said, args: { prompt: 'SERVER:NAME' }, isOpen: true }],
     slash: [
-      { words: 'prompt', help: said, args: { prompt: 'SERVER:NAME' }, isOpen: true, ofChat: { id: 'conversation' } },
+      { words: 'prompt', help: said, args: { prompt: 'NAME' }, isOpen: true, ofChat: { id: 'conversation' } },
     ],
     input: () => ({
       prompt: text('a prompt with its arguments, as in files:summarize path=a.txt', 8_000),
