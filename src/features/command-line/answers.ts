@@ -17,7 +17,6 @@ import { trustConversation } from '../../commands/conversation/trust.ts';
 import type { Io } from '../../commands/io.ts';
 import { configurationIn } from '../../commands/mcp/configuration.ts';
 import { mcpLogin } from '../../commands/mcp/login.ts';
-import { sayPrompt } from '../../commands/mcp/prompt.ts';
 import { consolidateMemories, forgetMemory } from '../../commands/memory/memory.ts';
 import { exportMemories, importMemories } from '../../commands/memory/transfer.ts';
 import { reset } from '../../commands/reset.ts';
@@ -92,7 +91,8 @@ export const answers: Readonly<Record<string, Answer>> = {
   'memory export': call => exportMemories(call, call.options['markdown'] === true),
   'mcp import': call => printView(call, 'mcp.import', { config: configurationIn(textOf(call, 'config')) }),
   'mcp login': call => mcpLogin(call, pause),
-  'prompts say': call => {
+  'prompts say': async call => {
+    const { sayPrompt } = await import('../../commands/mcp/prompt.ts');
     const ask = (question: string) => typedAnswer(question, call.signal);
     return sayPrompt({ ...call, id: systemClock.id, ask: process.stdin.isTTY ? ask : undefined });
   },
