@@ -1,7 +1,7 @@
 /** What is kept of MCP servers, in the tables of the feature. */
 import { hash } from 'node:crypto';
 import type { LoginRow, LoginState } from '../../domain/mcp/login.ts';
-import { noOffers, type ServerOffers } from '../../domain/mcp/offer.ts';
+import type { ServerOffers } from '../../domain/mcp/offer.ts';
 import type { QuestionState } from '../../domain/mcp/question.ts';
 import type { McpServer } from '../../domain/mcp/server.ts';
 import { type ListedTool, type McpTool, namesFor, saidOfTool, type ToolRule } from '../../domain/mcp/tool.ts';
@@ -180,12 +180,15 @@ function questionsIn(
   };
 }
 
+// a start loads nothing else of offers
+const nothingOffered: ServerOffers = { resources: [], templates: [], prompts: [] };
+
 function offersIn(tables: Tables): Pick<McpLedger, 'offers' | 'keepOffers'> {
   return {
     offers: server =>
       tables
         .all<{ readonly said: string }>('SELECT said FROM mcp_offers WHERE name = ?', server)
-        .map(({ said }) => JSON.parse(said) as ServerOffers)[0] ?? noOffers,
+        .map(({ said }) => JSON.parse(said) as ServerOffers)[0] ?? nothingOffered,
     keepOffers(server, offers, at) {
       tables.run(
         `INSERT INTO mcp_offers (name, said, at) VALUES (?, ?, ?)
