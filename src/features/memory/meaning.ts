@@ -1,4 +1,4 @@
-/** The search by meaning: what embeds memories and messages, and what finds by it. Nothing of it is loaded without a model. */
+/** The search by meaning: what embeds memories and messages, and what finds by it. */
 import { embeddingRun } from '../../actors/memory/embedding-run.ts';
 import { finding } from '../../actors/memory/finding.ts';
 import { turnRecall } from '../../actors/memory/turn-recall.ts';

@@ -29,10 +29,10 @@ import type { Tool } from '../../ports/tool.ts';
 import { type Core, type Feature, feature } from '../feature.ts';
 import { consolidationFeature } from './consolidation.ts';
 import { learningFeature } from './learning.ts';
-import { openMeaning } from './meaning.ts';
+import type * as MeaningParts from './meaning.ts';
 import { memoryTools } from './tools.ts';
 
-// With the first words to forget, and the first look at memories.
+// With the first words to forget, and the first look at memories or their meaning.
 const load = createRequire(import.meta.url);
 const serviceParts = () => load('../../actors/memory/memory-service.ts') as typeof ServiceParts;
 const typedTexts = () => load('../../adapters/home/typed-texts.ts') as typeof TypedTexts;
@@ -48,7 +48,7 @@ export interface Memories extends Feature {
   /** What was said, found by words. */
   readonly conversations: ConversationSearch;
   /** Adds what is found by meaning to what a turn has recalled by words. */
-  readonly recall: ReturnType<typeof openMeaning>['recall'];
+  readonly recall: ReturnType<typeof MeaningParts.openMeaning>['recall'];
   /** Waits until no copy is left of what was forgotten before a turn that begins now. */
   readonly forgotten: () => Promise<void>;
   readonly deleteConversation: DeleteConversation;
@@ -98,7 +98,7 @@ export const memoryFeature = feature('memories', ['core', 'keys', 'audit', 'call
   const learning = learningFeature(core, store, batches, models);
   const links = memoryLinks(database);
   const order = consolidationFeature(core, { store, batches, links, episodes, models });
-  const meaning = openMeaning(core, { store, conversations, models, isLocal: lined.isLocal });
+  const meaning = lazyMeaning(core, { store, conversations, models, isLocal: lined.isLocal });
   const forgettings = sqliteForgettings(database, core.emptyLogs);
   const listeners: ((sessions: readonly string[]) => void)[] = [];
   const warn = warning(core);
@@ -163,6 +163,27 @@ export const memoryFeature = feature('memories', ['core', 'keys', 'audit', 'call
     },
   };
 });
+
+/** Words find without it, so where no model for embeddings is set it is opened by the first search alone. */
+function lazyMeaning(
+  ...given: Parameters<typeof MeaningParts.openMeaning>
+): ReturnType<typeof MeaningParts.openMeaning> {
+  const [, { models }] = given;
+  let opened: ReturnType<typeof MeaningParts.openMeaning> | undefined;
+  function open() {
+    opened ??= (load('./meaning.ts') as typeof MeaningParts).openMeaning(...given);
+    return opened;
+  }
+  const isSet = () => models.embeds !== undefined;
+  return {
+    finder: later(() => open().finder, { memories: true, said: true }),
+    recall: (turn, signal) => (isSet() ? open().recall(turn, signal) : Promise.resolve(turn.recalled)),
+    state: () => (isSet() ? open().state() : undefined),
+    start: () => (isSet() ? open().start() : undefined),
+    stop: async () => opened?.stop(),
+    close: async () => opened?.close(),
+  };
+}
 
 function lazyService(given: Parameters<typeof ServiceParts.memoryService>[0]): MemoryService {
   return later(() => serviceParts().memoryService(given), {

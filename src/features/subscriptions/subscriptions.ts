@@ -8,7 +8,6 @@ import { lazyFetcher } from '../../adapters/fetcher/lazy-fetcher.ts';
 import { fileTaint } from '../../adapters/files/file-taint.ts';
 import { privateFiles } from '../../adapters/files/private-files.ts';
 import type { PageReaders } from '../../adapters/pages/page-text.ts';
-import { pdfText } from '../../adapters/pages/pdf-text.ts';
 import { sqliteWorkspaceLedger } from '../../adapters/stores/sqlite/context/workspace.ts';
 import { sqliteRequestLedger, sqliteTrustLedger } from '../../adapters/stores/sqlite/ledgers/egress.ts';
 import { sqliteFileLedger } from '../../adapters/stores/sqlite/ledgers/files.ts';
@@ -93,7 +92,7 @@ function sourcesOf({ core, network, sandbox: { executor }, files }: Needs) {
   });
   const readers: PageReaders = {
     html: async (...page) => (await import('../../adapters/pages/html-to-markdown.ts')).htmlToMarkdown(...page),
-    pdf: pdfText({ clock: network.clock }),
+    pdf: async (...given) => (await import('../../adapters/pages/pdf-text.ts')).pdfText(network)(...given),
   };
   const { workspace, scripts } = config.paths;
   const readFile = readFileTool(files, {
