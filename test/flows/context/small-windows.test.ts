@@ -80,6 +80,8 @@ describe('three files', { concurrency: 1 }, () => {
           const said = rows.map(({ body }) => body).join('\n');
           assert.match(said, /start llama-server with a larger -c/, said);
           assert.match(said, new RegExp(`only ${tokens.toLocaleString('en')} tokens at once|too long for it`), said);
+          const small = /that is too little to work with: a conversation takes 4,096\. .*larger -c/;
+          assert.match((await agent.straylight('status')).out.replaceAll(/\s+/g, ' '), small);
         });
       } finally {
         await peer.close();

@@ -13,14 +13,15 @@ export async function withTelegram(
     config = '',
     env = {},
     allowed = [owner],
+    gatherMs = 250,
     ...more
-  }: TestAgentOptions & { readonly allowed?: readonly number[] } = {},
+  }: TestAgentOptions & { readonly allowed?: readonly number[]; readonly gatherMs?: number } = {},
 ): Promise<void> {
   const telegram = await telegramPeer({ known: [owner] });
   try {
     await withAgent(
       {
-        config: `${config}\n[channels.telegram]\nallowed_users = [${allowed.join(', ')}]\napi_root = "${telegram.url}"\n`,
+        config: `${config}\n[channels.telegram]\nallowed_users = [${allowed.join(', ')}]\napi_root = "${telegram.url}"\ngather_ms = ${gatherMs}\n`,
         env: { STRAYLIGHT_TELEGRAM_TOKEN: telegram.token, ...env },
         secrets: [telegram.token],
         ...more,

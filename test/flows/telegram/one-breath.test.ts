@@ -21,7 +21,8 @@ async function withModel(
   const model = await openaiPeer({ models: ['m'], script: () => ({ text: 'Read.' }) });
   const config = `[models]\ndefault = "llamacpp/m"\n[models.providers.llamacpp]\nbase_url = "${model.url}/v1"\ncontext_tokens = 65536\n`;
   try {
-    await withTelegram((agent, telegram) => story(agent, telegram, model), { config });
+    // on a busy machine the next piece takes its time
+    await withTelegram((agent, telegram) => story(agent, telegram, model), { config, gatherMs: 5_000 });
   } finally {
     await model.close();
   }
@@ -76,7 +77,7 @@ describe('one breath on Telegram', { concurrency: 1 }, () => {
       assert.equal((await running.stop()).code, 0);
     }));
 
-  test('given a paste with an album behind it, when they are taken, then they are two messages and one answer', () =>
+  test('given a paste with an album behind it, when they are taken, then they are one message and one answer', () =>
     withModel(async (agent, telegram, model) => {
       const running = await agent.start();
       await polls(telegram);
@@ -92,8 +93,7 @@ describe('one breath on Telegram', { concurrency: 1 }, () => {
       telegram.upload(owner, file(2));
       await answered(telegram);
       await polls(telegram);
-      assert.equal(messages(agent), 2);
-      assert.deepEqual([asked(model), answers(telegram)], [1, 1]);
+      assert.deepEqual(came(agent, telegram, model).slice(0, 3), [1, 1, 1]);
       assert.equal((await running.stop()).code, 0);
     }));
 

@@ -152,7 +152,7 @@ function pieceOf(piece, key, change) {
   const { text, before = '' } = piece;
   const title = titleOf(piece);
   return details(
-    { key, class: `piece piece-${change}`, open: change === 'new' || change === 'changed' },
+    { key, class: `piece piece-${change}`, open: change === 'changed' || (change === 'new' && piece.kind !== 'tool') },
     summary(
       { class: 'piece-head' },
       change !== 'same' && span({ class: `chip ${tints[change]}` }, changes[change]),
@@ -188,13 +188,17 @@ const around = 3;
 function differing(before, after) {
   const lines = lineDiff(before, after);
   const near = lines.map((_, at) => lines.slice(Math.max(0, at - around), at + around + 1).some(isChange));
-  return lines.flatMap(({ kind, text }, at) => {
-    if (near[at]) return [{ kind, text: untabbed(text) }];
-    if (at > 0 && !near[at - 1]) return [];
-    const end = near.indexOf(true, at);
-    const words = say('{count} lines as before', { count: (end < 0 ? lines.length : end) - at });
-    return [{ kind: /** @type {const} */ ('skipped'), words }];
-  });
+  /** @type {(CodeLine | SkippedLines)[]} */
+  const shown = [];
+  for (const [at, { kind, text }] of lines.entries()) {
+    if (near[at]) shown.push({ kind, text: untabbed(text) });
+    else if (at === 0 || near[at - 1]) {
+      const end = near.indexOf(true, at);
+      const count = (end < 0 ? lines.length : end) - at;
+      shown.push({ kind: 'skipped', words: say('{count} lines as before', { count }) });
+    }
+  }
+  return shown;
 }
 
 /** @param {{ readonly kind: string }} line */

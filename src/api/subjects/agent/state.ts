@@ -2,7 +2,7 @@
 
 import type { ZodType } from 'zod';
 import { budgetOfToday } from '../../../domain/budget/view.ts';
-import { contextLimits, smallContext } from '../../../domain/models/context-limit.ts';
+import type * as Limits from '../../../domain/models/context-limit.ts';
 import type { ModelView } from '../../../domain/models/view.ts';
 import type { StateBatch } from '../../../domain/supervision/view.ts';
 import { defined } from '../../../domain/text/json.ts';
@@ -23,6 +23,7 @@ const load = createRequire(import.meta.url);
 
 /** Loaded with the first status that is shown: every command asks for the state. */
 const views = () => load('../../views/state.ts') as typeof Views;
+const limits = () => load('../../../domain/models/context-limit.ts') as typeof Limits;
 
 const troubles = [
   ...(['wedged', 'silent', 'buried', 'quarantined', 'unclean'] as const),
@@ -73,7 +74,7 @@ function stateBatch(): ZodType<
     role: z.enum(['reader', 'owner']).optional(),
     model: text().optional().describe('of the conversation that was named'),
     window: z
-      .object({ contextTokens: count(), limit: z.enum(contextLimits).optional() })
+      .object({ contextTokens: count(), limit: z.enum(limits().contextLimits).optional() })
       .optional()
       .describe('what that model takes at once, where it is little'),
   });
@@ -123,6 +124,6 @@ export const state = {
 };
 
 function smallWindow({ contextTokens, limit }: Partial<ModelView> = {}): SmallWindow | undefined {
-  if (contextTokens === undefined || contextTokens >= smallContext) return undefined;
+  if (contextTokens === undefined || contextTokens >= limits().smallContext) return undefined;
   return { contextTokens, ...defined({ limit }) };
 }

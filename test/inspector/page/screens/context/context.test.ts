@@ -31,7 +31,7 @@ suite('what the model sees, on the page', { concurrency: 1 }, () => {
         await whole.locator('.piece', { hasText: 'what is new there?' }).waitFor();
         assert.match(await words(whole), /Request #\d+ anthropic\/claude-sonnet-5.* of 1.000.000 tokens/);
         const watchedPart = whole.locator('.piece-changed', { hasText: 'and bread' });
-        assert.match(await words(watchedPart.locator('.code-added').first()), /and bread/);
+        assert.match(await words(watchedPart.locator('.code-added', { hasText: 'and bread' })), /^\+ added: /);
         assert.equal(await whole.locator('.piece-same').count(), 0, 'what is as before is not shown at first');
         if (pictures) await page.screenshot({ path: join(pictures, 'context.png'), fullPage: true });
         assert.deepEqual(await violations(page), []);
@@ -39,7 +39,7 @@ suite('what the model sees, on the page', { concurrency: 1 }, () => {
         await page.getByRole('button', { name: 'Everything' }).click();
         await whole.locator('.piece-same', { hasText: 'always answer in one sentence' }).first().waitFor();
         await page.getByRole('link', { name: 'The request before' }).click();
-        await whole.locator('.piece', { hasText: 'subscribe to the file notes.txt' }).first().waitFor();
+        await whole.locator('.piece', { hasText: 'Call of subscribe' }).first().waitFor();
         assert.match(page.url(), /#\/context\/session%3Aweb%3Amain\/\d+$/);
 
         const side = page.locator('.context-side');
