@@ -49,7 +49,12 @@ export function evaluation({
     const alone = unasked.filter(({ isApproved }) => isApproved !== true);
     const later = [...new Set(unasked.flatMap(({ later = [] }) => later))];
     const steps = isVerbose(session) && calls.length > 0 ? stepsText(calls, intentOf, words.ranUnasked) : undefined;
+    // what the reply says of it may be from before: a turn that ends leaves nothing that is promised and does not come
+    const expired = calls.flatMap(call =>
+      call.outcome === 'expired' && call.turn === turn ? (intentOf(call.address) ?? call.tool) : [],
+    );
     const notes = [
+      ...(expired.length === 0 ? [] : [words.expiredMeanwhile(expired)]),
       // steps that are shown say it themselves
       ...(alone.length === 0 || steps !== undefined ? [] : [words.unasked(alone)]),
       ...(later.length === 0 ? [] : [words.actsLater(later)]),

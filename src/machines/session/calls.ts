@@ -139,9 +139,8 @@ export const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
   const { isExcused = false }: Partial<ToolCallOutput> = output;
   const { errorsInRow, unread, done, cut } = turnOf(context);
   // that nothing came of it is no news, and silence of the owner nothing to pay a turn for: the model reads the note in
-  // its next one. In the turn that asked, the reply under way may still promise the result, so that is put right
-  const isSilence = outcome === 'cancelled' || (outcome === 'expired' && call.turn !== turnOf(context).id);
-  const isNews = call.state === 'waiting' && !isSilence;
+  // its next one
+  const isNews = call.state === 'waiting' && outcome !== 'cancelled' && outcome !== 'expired';
   const before = context.trust;
   const source = sourceOf(before.taint, taint, call.intent || tool, before.distrust);
   enqueue.assign({

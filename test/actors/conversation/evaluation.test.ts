@@ -91,6 +91,22 @@ test('given a conversation that shows the steps of its turns, when a reply is lo
   assert.equal(seen(false).beneath?.steps, undefined);
 });
 
+test('given an approval that expired within its turn, when the reply is looked at, then that stands beneath it, once and in its own turn alone', t => {
+  const stores = openStores(t);
+  turn(stores);
+  const expired = { outcome: 'expired', failed: true, tool: 'execute_command' } as const;
+  saved(stores, { ...expired, address: 'tool-call:x', callId: 'cx' });
+  saved(stores, { ...expired, address: 'tool-call:y', callId: 'cy', turn: 'turn-0' });
+  const message = stores.say('assistant', 'It waits for your approval; the result will follow.');
+  for (const [language, text] of [
+    ['en', '(Nobody answered in time, so not run: Run “rm -r old”.)'],
+    ['de', '(Nicht rechtzeitig beantwortet, also nicht ausgeführt: Run “rm -r old”.)'],
+  ] as const) {
+    const look = evaluation({ ...stores, toolbox, language, intentOf: () => 'Run “rm -r old”.' });
+    assert.deepEqual(look({ session, turn: 'turn-1', message }).beneath?.notes, [text]);
+  }
+});
+
 test('given a call that ended before the turn began or did not work, when the reply claims it, then it does not count', t => {
   for (const change of [
     { at: 1, endedAt: 4 },

@@ -160,33 +160,6 @@ suite('approvals', () => {
     assert.equal(stand.ends('completion', reply()).ends('evaluation', passes).leaf, 'thinking.completing');
   });
 
-  test('given a model that writes, when its approval expires, then the reply goes out and the model is asked once more', () => {
-    const expired = result({ tool: 'deploy', outcome: 'expired', failed: true, text: modelTexts.expired });
-    const writing = waiting().ends('call-1', expired);
-    assert.equal(writing.context.turn?.unread, 1);
-    const again = writing.ends('completion', reply({ text: 'The result will follow.' })).ends('evaluation', passes);
-    assert.deepEqual([again.leaf, again.wrote('queueDelivery').length], ['thinking.completing', 1]);
-    const over = again.ends('completion', reply({ text: 'It expired.' })).ends('evaluation', passes);
-    assert.deepEqual([over.leaf, over.wrote('endTurn')[0]?.['outcome']], ['idle', 'done']);
-    assert.equal(over.wrote('queueDelivery')[0]?.['body'], 'It expired.');
-    const checked = waiting()
-      .ends('completion', reply({ text: 'The result will follow.' }))
-      .ends('call-1', expired);
-    assert.equal(checked.leaf, 'evaluating');
-    assert.equal(checked.ends('evaluation', passes).leaf, 'thinking.completing');
-  });
-
-  test('given an approval of an earlier turn, when it expires while the model writes in a later one, then that costs no further call', () => {
-    const later = waiting()
-      .ends('completion', reply({ text: 'It waits.' }))
-      .ends('evaluation', passes)
-      .send(says('m2', 'and now?'))
-      .ends('recall', { recalled: [] })
-      .ends('call-1', result({ tool: 'deploy', outcome: 'expired', failed: true }));
-    assert.equal(later.context.turn?.unread, 0);
-    assert.equal(later.ends('completion', reply()).ends('evaluation', passes).leaf, 'idle');
-  });
-
   test('given other tools at work, when a late result comes, then it is a notice and they go on', () => {
     const stand = waiting()
       .ends('completion', asks(['clock']))
