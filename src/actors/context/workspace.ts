@@ -1,5 +1,11 @@
 /** What stands beside a conversation in its next request: each source is read again where it has changed. */
-import { type Subscription, tasksText, type WorkspaceItem } from '../../domain/context/watched.ts';
+import {
+  type AttachedDocument,
+  type Subscription,
+  tasksText,
+  type WatchedSource,
+  type WorkspaceItem,
+} from '../../domain/context/watched.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ReadSource, SeenSource, WorkspaceLedger } from '../../ports/context/workspace.ts';
@@ -10,6 +16,10 @@ export interface WorkspaceSources {
   readonly read: ReadSource;
   /** Runs a write in a transaction. */
   readonly perform: (write: () => void) => Promise<unknown>;
+  /** A text without the secrets that are known. */
+  readonly redact: (text: string) => string;
+  /** Is a file private, so that it is read only when its owner lets it? */
+  readonly isPrivate: (path: string) => boolean;
   /** When a turn began, UTC epoch ms; undefined: there is none such. */
   readonly beganAt: (turn: string) => number | undefined;
   readonly clock: Pick<Clock, 'now' | 'after'>;
@@ -23,63 +33,38 @@ const patienceMs = 15_000;
 /** `turn`: the one it was read in, `changedIn`: the one since which it is like this. */
 type Seen = SeenSource & { readonly turn: string; readonly changedIn: string };
 
-/** Answers what is watched there, and the tasks of the turn. A page is asked for once a turn, a file looked at each time. */
-export function workspaceItems({ ledger, read, perform, beganAt, clock }: WorkspaceSources) {
-  const seen = new Map<number, Seen>();
+/** So much of a document that came with a message stands there, in estimated tokens. */
+const documentTokens = 1_500;
 
-  async function itemOf(subscription: Subscription, turn: string, signal: AbortSignal): Promise<WorkspaceItem> {
-    const { id, kind, target, turns, tokens } = subscription;
-    const named = { id: `subscription ${id}`, from: `a result of ${kind === 'url' ? 'web_fetch' : 'read_file'}` };
-    if (turns < 0)
-      return {
-        ...named,
-        title: `${id}. ${target} is not shown any more: its turns are over.`,
-        text: '',
-        taint: 'owner',
-        isNew: false,
-      };
-    const title = `${id}. ${target}, in this and ${turns} more ${turns === 1 ? 'turn' : 'turns'}:`;
-    const before = seen.get(id);
-    try {
-      const isRead = before !== undefined && kind === 'url' && before.turn === turn;
-      const now = isRead ? before : await patiently(signal, both => read(subscription, before, both));
-      const changedIn = before !== undefined && before.text === now.text ? before.changedIn : turn;
-      keep(id, { ...now, turn, changedIn });
-      return { ...named, title, text: withinTokens(now.text, tokens), taint: now.taint, isNew: changedIn === turn };
-    } catch (error) {
-      if (signal.aborted) throw error;
-      seen.delete(id);
-      return {
-        ...named,
-        title: `${title} it could not be read: ${toFailure(error).message}`,
-        text: '',
-        taint: 'owner',
-        isNew: false,
-      };
-    }
-  }
+export interface WorkspaceItems {
+  /** What is watched there, the documents that came, and the tasks of the turn. */
+  of(
+    session: string,
+    turn: string,
+    documents: readonly AttachedDocument[],
+    signal: AbortSignal,
+  ): Promise<Beside | undefined>;
+  /** How many characters something that is watched had when it was last read. */
+  size(subscription: number): number | undefined;
+}
 
-  async function patiently<Value>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
-    const over = new AbortController();
-    const cancel = clock.after(patienceMs, () => over.abort());
-    try {
-      return await ask(AbortSignal.any([signal, over.signal]));
-    } finally {
-      cancel();
-    }
-  }
+export function workspaceItems(sources: WorkspaceSources): WorkspaceItems {
+  const { ledger, perform, beganAt, clock } = sources;
+  const seen = seenSources(sources);
 
-  function keep(id: number, now: Seen): void {
-    seen.delete(id);
-    seen.set(id, now);
-    const [oldest] = seen.size > mostSeen ? seen.keys() : [];
-    if (oldest !== undefined) seen.delete(oldest);
-  }
-
-  return async (session: string, turn: string, signal: AbortSignal): Promise<Beside | undefined> => {
+  async function besideThat(
+    session: string,
+    turn: string,
+    documents: readonly AttachedDocument[],
+    signal: AbortSignal,
+  ): Promise<Beside | undefined> {
     if (ledger.subscriptions(session).some(one => one.turn !== turn))
       await perform(() => ledger.count(session, turn, clock.now()));
-    const items = await Promise.all(ledger.subscriptions(session, turn).map(one => itemOf(one, turn, signal)));
+    const [watched, came] = await Promise.all([
+      Promise.all(ledger.subscriptions(session, turn).map(one => itemOf(one, seen, turn, signal))),
+      Promise.all(documents.map(one => documentOf(one, seen, turn, signal))),
+    ]);
+    const items = [...came.filter(one => one !== undefined), ...watched];
     const list = ledger.tasks(session);
     const isOfTurn = list !== undefined && list.tasks.length > 0 && list.at >= (beganAt(turn) ?? Infinity);
     if (!isOfTurn) return besideOf(items);
@@ -92,7 +77,101 @@ export function workspaceItems({ ledger, read, perform, beganAt, clock }: Worksp
       from: 'a list of tasks that followed untrusted content',
     };
     return besideOf([...items, tasks]);
+  }
+
+  return { of: besideThat, size: id => seen.size(String(id)) };
+}
+
+interface SeenSources extends Pick<WorkspaceSources, 'redact' | 'isPrivate'> {
+  /** What a source is now, under its key. A page is asked for once a turn. */
+  look(key: string, source: WatchedSource, turn: string, signal: AbortSignal): Promise<Seen>;
+  size(key: string): number | undefined;
+}
+
+/** What was read last of each source. */
+function seenSources({ read, clock, redact, isPrivate }: WorkspaceSources): SeenSources {
+  const seen = new Map<string, Seen>();
+
+  async function patiently<Value>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+    const over = new AbortController();
+    const cancel = clock.after(patienceMs, () => over.abort());
+    try {
+      return await ask(AbortSignal.any([signal, over.signal]));
+    } finally {
+      cancel();
+    }
+  }
+
+  function keep(key: string, now: Seen): Seen {
+    seen.delete(key);
+    seen.set(key, now);
+    const [oldest] = seen.size > mostSeen ? seen.keys() : [];
+    if (oldest !== undefined) seen.delete(oldest);
+    return now;
+  }
+
+  return {
+    redact,
+    isPrivate,
+    async look(key, source, turn, signal) {
+      const before = seen.get(key);
+      const isRead = before !== undefined && source.kind === 'url' && before.turn === turn;
+      try {
+        const now = isRead ? before : await patiently(signal, both => read(source, before, both));
+        const changedIn = before !== undefined && before.text === now.text ? before.changedIn : turn;
+        return keep(key, { ...now, turn, changedIn });
+      } catch (error) {
+        if (!signal.aborted) seen.delete(key);
+        throw error;
+      }
+    },
+    size: key => seen.get(key)?.text.length,
   };
+}
+
+async function itemOf(
+  subscription: Subscription,
+  seen: SeenSources,
+  turn: string,
+  signal: AbortSignal,
+): Promise<WorkspaceItem> {
+  const { id, kind, target, turns, tokens } = subscription;
+  const named = { id: `subscription ${id}`, from: `a result of ${kind === 'url' ? 'web_fetch' : 'read_file'}` };
+  const nothing = { ...named, text: '', taint: 'owner', isNew: false } as const;
+  if (turns < 0) return { ...nothing, title: `${id}. ${target} is not shown any more: its turns are over.` };
+  const title = `${id}. ${target}, ${inTurns(turns)}:`;
+  try {
+    const { text, taint, changedIn } = await seen.look(String(id), subscription, turn, signal);
+    return { ...named, title, text: withinTokens(seen.redact(text), tokens), taint, isNew: changedIn === turn };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { ...nothing, title: `${title} it could not be read: ${toFailure(error).message}` };
+  }
+}
+
+/** One that cannot be read, or is private, is named in its message alone. */
+async function documentOf(
+  { name, path, turns }: AttachedDocument,
+  seen: SeenSources,
+  turn: string,
+  signal: AbortSignal,
+): Promise<WorkspaceItem | undefined> {
+  if (seen.isPrivate(path)) return undefined;
+  const id = `document ${path}`;
+  const source = { kind: 'file', target: path, fromLine: null, lines: null, mayReachOwn: false } as const;
+  try {
+    const { text, taint, changedIn } = await seen.look(id, source, turn, signal);
+    const title = `The document ${JSON.stringify(seen.redact(name))} that came with a message, at ${path}, ${inTurns(turns)}:`;
+    const shown = withinTokens(seen.redact(text), documentTokens);
+    return { id, title, text: shown, taint, isNew: changedIn === turn, from: 'a result of read_file' };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+function inTurns(turns: number): string {
+  return `in this and ${turns} more ${turns === 1 ? 'turn' : 'turns'}`;
 }
 
 function besideOf(items: readonly WorkspaceItem[]): Beside | undefined {

@@ -1,4 +1,5 @@
 /** What stands beside a conversation in each request: files and pages that are watched, and the tasks of the turn. */
+import type { Attachment, ReadMessage } from '../conversation/message.ts';
 import type { Taint } from '../policy/taint.ts';
 
 export type WatchedKind = 'file' | 'file_lines' | 'url';
@@ -25,11 +26,54 @@ export interface Subscription extends WatchedSource {
   readonly turn: string;
 }
 
+/** Something that is watched, as its owner sees it. */
+export interface WatchedNow extends Subscription {
+  /** So long it was when it was last read; absent: it was not since the start. */
+  readonly characters?: number | undefined;
+}
+
 /** What the owner can see and end of it. */
 export interface WatchedService {
-  list(session: string): readonly Subscription[];
+  list(session: string): readonly WatchedNow[];
   /** False: nothing is watched there under this number. */
   end(session: string, id: number): Promise<boolean>;
+}
+
+/** A document that came with a message, and stands beside the conversation for some turns. */
+export interface AttachedDocument {
+  readonly name: string;
+  /** As commands see it. */
+  readonly path: string;
+  /** For so many more turns. */
+  readonly turns: number;
+}
+
+/** It stands there in the turn it came with and in so many more. */
+const moreTurns = 2;
+/** So many of the newest. */
+const mostDocuments = 4;
+
+/**
+ * The documents that came with the newest turns, oldest first. One with credentials in it, or without a place in the
+ * workspace, is only named.
+ */
+export function attachedDocuments(messages: readonly ReadMessage[]): readonly AttachedDocument[] {
+  const turns: string[] = [];
+  const found: AttachedDocument[] = [];
+  for (const { turn, attachments = [] } of messages.toReversed()) {
+    if (!turns.includes(turn)) turns.push(turn);
+    if (turns.length > moreTurns + 1) break;
+    for (const one of attachments.toReversed()) {
+      const { name, path } = one;
+      if (path === undefined || !mayStand(one) || found.some(known => known.path === path)) continue;
+      found.unshift({ name, path, turns: moreTurns + 1 - turns.length });
+    }
+  }
+  return found.slice(-mostDocuments);
+}
+
+function mayStand({ kind, credentials = [] }: Attachment): boolean {
+  return kind === 'document' && credentials.length === 0;
 }
 
 export interface TurnTask {

@@ -49,6 +49,7 @@ import {
   profileOf,
 } from '../../domain/context/profiles.ts';
 import type { RequestService } from '../../domain/context/sent-request.ts';
+import { attachedDocuments } from '../../domain/context/watched.ts';
 import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
@@ -230,7 +231,8 @@ function completionEffect(
       redactor,
       budget,
       models: line,
-      beside: subscriptions.items,
+      beside: (session, turn, signal) =>
+        subscriptions.items(session, turn, attachedDocuments(recent.of(session)), signal),
       isStored: hash => store.blob(hash) !== undefined,
       tokens: sqliteModelTokens(database, clock.now, work => system.perform(work)),
       onRoom: filling.noteRoom,

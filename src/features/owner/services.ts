@@ -27,12 +27,12 @@ const needed = [
   'hooks',
   'processes',
   'conversation',
-  'subscriptions',
   'mcp',
   'agents',
   'callers',
   'connections',
   'workers',
+  'subscriptions',
 ] as const;
 
 export const openServices = value(

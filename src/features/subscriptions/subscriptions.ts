@@ -15,7 +15,7 @@ import type * as Sources from '../../adapters/subscriptions/read-source.ts';
 import { contextTools } from '../../adapters/tools/context/subscribe.ts';
 import { readFileTool } from '../../adapters/tools/read-file.ts';
 import { webFetchTool } from '../../adapters/tools/web-fetch.ts';
-import type { WatchedService } from '../../domain/context/watched.ts';
+import type { AttachedDocument, Subscription, WatchedNow, WatchedService } from '../../domain/context/watched.ts';
 import { privateNames } from '../../domain/privacy/private-names.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { ReadSource } from '../../ports/context/workspace.ts';
@@ -26,7 +26,12 @@ const load = createRequire(import.meta.url);
 
 export interface Subscriptions extends Feature {
   /** What stands beside a conversation in its next request. Nothing is read where there is nothing. */
-  readonly items: (session: string, turn: string, signal: AbortSignal) => Promise<Beside | undefined>;
+  readonly items: (
+    session: string,
+    turn: string,
+    documents: readonly AttachedDocument[],
+    signal: AbortSignal,
+  ) => Promise<Beside | undefined>;
   readonly service: WatchedService;
 }
 
@@ -42,7 +47,7 @@ type Needs = Pick<Features, (typeof needed)[number]>;
 
 export const subscriptionsFeature = feature('subscriptions', needed, needs => {
   const { core, memories } = needs;
-  const { database, system, clock, conversation } = core;
+  const { database, system, clock, conversation, redactor } = core;
   const ledger = sqliteWorkspaceLedger(database);
   const { read, factsOf } = sourcesOf(needs);
   let reading: ReturnType<typeof Workspace.workspaceItems> | undefined;
@@ -51,20 +56,24 @@ export const subscriptionsFeature = feature('subscriptions', needed, needs => {
       { ...core, memories: memories.store, ledger },
       session,
     );
+  const watchedNow = (one: Subscription): WatchedNow => ({ ...one, ...defined({ characters: reading?.size(one.id) }) });
   const unsubscribe = (session: string, id: number) =>
     system.perform(() => ledger.unsubscribe(session, id, clock.now()));
   return {
-    service: { list: session => ledger.subscriptions(session), end: unsubscribe },
-    async items(session, turn, signal) {
-      if (ledger.subscriptions(session, turn).length === 0 && ledger.tasks(session) === undefined) return undefined;
+    service: { list: session => ledger.subscriptions(session).map(watchedNow), end: unsubscribe },
+    async items(session, turn, documents, signal) {
+      const isEmpty = ledger.subscriptions(session, turn).length === 0 && ledger.tasks(session) === undefined;
+      if (isEmpty && documents.length === 0) return undefined;
       reading ??= (load('../../actors/context/workspace.ts') as typeof Workspace).workspaceItems({
         ledger,
         read,
         perform: write => system.perform(write),
+        redact: redactor.text,
+        isPrivate: path => 'private' in factsOf({ path }, { said: [] }),
         beganAt: id => conversation.turn(id)?.startedAt,
         clock,
       });
-      return reading(session, turn, signal);
+      return reading.of(session, turn, documents, signal);
     },
     tools: contextTools({
       factsOf,
@@ -98,6 +107,8 @@ function sourcesOf({ core, network, sandbox: { executor }, files }: Needs) {
   const readFile = readFileTool(files, {
     maxOutputBytes,
     ...defined({ pdf: readers.pdf }),
+    document: async (...document) =>
+      (await import('../../adapters/pages/document-text.ts')).documentText({ clock: network.clock })(...document),
     trust: fileTaint(sqliteFileLedger(database), { files, now: clock.now, acts: isDirect ? undefined : acts }),
     privacy: privateFiles(privateNames(config.sandbox.private), { workspace, scripts }, network.clock, letIn),
   });

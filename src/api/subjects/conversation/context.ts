@@ -11,6 +11,7 @@ import { address, count, instant, oneOf } from '../../fields.ts';
 import { lines } from '../../view.ts';
 import { contextShown, type ShownContext } from '../../views/conversation/context.ts';
 import { z } from '../../zod.ts';
+import { subscription } from './watched.ts';
 
 const answer = (): ZodType<CompactionAnswer> =>
   z.object({
@@ -80,6 +81,7 @@ function shown(): ZodType<ShownContext> {
       })
       .describe('the summary that stands for the beginning now')
       .optional(),
+    watched: z.array(subscription()).readonly().describe('files and pages that stand beside the conversation'),
     evictions: z.array(eviction()).readonly().describe('when what was left out changed, the newest five, newest first'),
   });
 }
@@ -138,10 +140,11 @@ export const context = {
     input: () => ({ id: address('session') }),
     output: shown,
     missing: 'model call in the newest steps of this conversation',
-    needs: ['modelContext', 'compactions', 'evictions'],
-    run({ modelContext, compactions, evictions }, { id }) {
+    needs: ['modelContext', 'compactions', 'evictions', 'watched'],
+    run({ modelContext, compactions, evictions, watched }, { id }) {
       const found = modelContext(id);
-      return found && { ...found, summary: compactions.look(id), evictions: evictions(id, shownEvictions) };
+      const summary = compactions.look(id);
+      return found && { ...found, summary, watched: watched.list(id), evictions: evictions(id, shownEvictions) };
     },
     view: (answer, look, { id }) => contextShown(answer, look, id),
     absent: (_, { language }) => texts[language].noCall,

@@ -1,6 +1,6 @@
 /** What is watched beside a conversation: files and pages that stand in each of its requests. */
 import type { ZodType } from 'zod';
-import type { Subscription } from '../../../domain/context/watched.ts';
+import type { WatchedNow } from '../../../domain/context/watched.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { operation } from '../../contract.ts';
@@ -8,7 +8,8 @@ import { address, between, count, flag } from '../../fields.ts';
 import { type Look, lines, type Row } from '../../view.ts';
 import { z } from '../../zod.ts';
 
-function subscription(): ZodType<Subscription> {
+/** One of them, as it is answered. */
+export function subscription(): ZodType<WatchedNow> {
   return z.object({
     id: count(),
     session: z.string(),
@@ -20,6 +21,7 @@ function subscription(): ZodType<Subscription> {
     tokens: count().describe('it takes at most so much of a request'),
     turns: count().describe('for so many more turns'),
     turn: z.string().describe('the turn that was counted last'),
+    characters: count().describe('when it was last read; left out: not since the start').optional(),
   });
 }
 
@@ -99,7 +101,7 @@ export const watched = {
   }),
 };
 
-function rowOf(one: Subscription, { language }: Look): Row {
+function rowOf(one: WatchedNow, { language }: Look): Row {
   const say = texts[language];
   const { id, session, target, fromLine, lines: many, turns, tokens } = one;
   const part = fromLine === null || many === null ? '' : say.part(fromLine, fromLine + many - 1);

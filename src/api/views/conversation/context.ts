@@ -3,6 +3,7 @@ import { count } from '../../../domain/budget/money.ts';
 import type { Compaction } from '../../../domain/context/compaction.ts';
 import type { Eviction } from '../../../domain/context/evictions.ts';
 import type { ChosenProfile } from '../../../domain/context/profiles.ts';
+import type { WatchedNow } from '../../../domain/context/watched.ts';
 import { type LeftOutOf, type ZoneName, zoneNames } from '../../../domain/context/zones.ts';
 import type { ModelContext } from '../../../domain/conversation/context-window.ts';
 import { ago } from '../../../domain/text/ago.ts';
@@ -14,6 +15,8 @@ import { type Action, type Block, type Look, lines, type View } from '../../view
 export interface ShownContext extends ModelContext {
   /** The summary that stands for the beginning now. */
   readonly summary?: Compaction | undefined;
+  /** What stands beside the conversation. */
+  readonly watched: readonly WatchedNow[];
   /** The newest changes of what is left out, newest first. */
   readonly evictions: readonly Eviction[];
 }
@@ -23,7 +26,7 @@ export function zoneTitles(language: Language): Names {
 }
 
 export function contextShown(shown: ShownContext, { language, now }: Look, id: string): View {
-  const { at, model, parts, inputTokens, summary, evictions } = shown;
+  const { at, model, parts, inputTokens, summary, watched, evictions } = shown;
   const { zones, left, room, window, history, profile } = parts;
   const say = texts[language];
   const total = parts.system + parts.tools + parts.memories + history;
@@ -43,6 +46,7 @@ export function contextShown(shown: ShownContext, { language, now }: Look, id: s
     { kind: 'table', head: say.columns, rows: [...rows, free].map(cells => ({ cells })) },
     ...(summary ? [lines(say.summary(summary.messages, ago(now - summary.at, language)))] : []),
     ...leftOut(left, language),
+    ...(watched.length === 0 ? [] : [watchedTable(watched, language)]),
     ...(evictions.length === 0 ? [] : [lines(evictions.map(one => evictionText(one, language, now)).join('\n'))]),
     ...(profile ? [lines(say.profile(profile), 'quiet')] : []),
     ...(room === undefined || room === 0 ? [] : [lines(say.full(Math.round((100 * history) / room)), 'quiet')]),
@@ -54,6 +58,22 @@ function leftOut(left: LeftOutOf | undefined, language: Language): readonly Bloc
   const say = texts[language];
   const parts = left ? say.left(left).filter(part => part !== '') : [];
   return parts.length === 0 ? [] : [lines(say.leftOut(parts.join(', ')))];
+}
+
+/** What stands beside the conversation, with its turns and its size. */
+function watchedTable(watched: readonly WatchedNow[], language: Language): Block {
+  const say = texts[language];
+  return {
+    kind: 'table',
+    head: say.watchedColumns,
+    rows: watched.map(({ id, target, fromLine, lines, turns, tokens, characters }) => {
+      const from = fromLine ?? 1;
+      const range = lines === null ? (from > 1 ? say.fromLine(from) : '') : say.lines(from, from + lines - 1);
+      const size = characters === undefined ? '' : say.size(count(characters, language));
+      const facts = [say.more(turns), say.atMost(count(tokens, language)), size].filter(fact => fact !== '');
+      return { cells: [String(id), `${oneLine(target, 80)}${range}`, facts.join(', ')] };
+    }),
+  };
 }
 
 /** What left, when, why, and how it comes back. */
@@ -146,6 +166,13 @@ const texts = catalog('api/views/conversation/context', {
       refused: (model: string) => `${model} refused the request as too long`,
       scored: (_: string) => 'a model chose what matters least now',
     },
+    watchedColumns: ['No.', 'Beside the conversation', 'How long, and how large'],
+    fromLine: (line: number) => `, from line ${line} on`,
+    lines: (from: number, to: number) => (from === to ? `, line ${from}` : `, lines ${from} to ${to}`),
+    more: (turns: number) =>
+      turns === 0 ? 'in this turn for the last time' : `${turns} more ${turns === 1 ? 'turn' : 'turns'}`,
+    atMost: (tokens: string) => `at most ${tokens} tokens`,
+    size: (characters: string) => `${characters} characters when last read`,
     readAgain: 'The agent reads such a result again by itself (earlier_result).',
     findAgain: 'What is older is found by search and by memories, and comes back with a model that takes more.',
     backAgain: (when: string) => `${when} nothing was left out any more.`,
@@ -181,6 +208,13 @@ const texts = catalog('api/views/conversation/context', {
       refused: (model: string) => `${model} lehnte die Anfrage als zu lang ab`,
       scored: (_: string) => 'ein Modell wählte, was jetzt am wenigsten zählt',
     },
+    watchedColumns: ['Nr.', 'Neben dem Gespräch', 'Wie lange und wie groß'],
+    fromLine: (line: number) => `, ab Zeile ${line}`,
+    lines: (from: number, to: number) => (from === to ? `, Zeile ${from}` : `, Zeilen ${from} bis ${to}`),
+    more: (turns: number) =>
+      turns === 0 ? 'zum letzten Mal in dieser Runde' : `noch ${turns} ${turns === 1 ? 'Runde' : 'Runden'}`,
+    atMost: (tokens: string) => `höchstens ${tokens} Token`,
+    size: (characters: string) => `zuletzt ${characters} Zeichen`,
     readAgain: 'Ein solches Ergebnis liest der Agent von selbst noch einmal (earlier_result).',
     findAgain: 'Älteres findet die Suche und das Gedächtnis, und es kommt mit einem größeren Modell zurück.',
     backAgain: (when: string) => `${when} fehlte nichts mehr.`,
