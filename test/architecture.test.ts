@@ -199,6 +199,9 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/actors/runtime/commit/state-hash.ts': { 'node:crypto': 'as above: the state hash' },
   'src/actors/runtime/cleaned.ts': { 'node:crypto': 'as above: a blob is named by its hash' },
   'src/actors/runtime/registry.ts': { 'node:crypto': 'as above: the hash of a chart’s code' },
+  'src/actors/conversation/evaluation.ts': {
+    'node:module': 'loads the comparison with the first reply that may claim',
+  },
   'src/actors/context/fullness.ts': { 'node:module': 'loads the rule of summaries with the second request' },
   'src/actors/tools/skilled-toolbox.ts': { 'node:module': 'loads the rule of grants with the first skill in use' },
   'src/domain/jobs/when.ts': { 'node:module': 'loads the grammar of times with the first time in words' },

@@ -1,4 +1,5 @@
 /** The real charts and actors on a real file, with two screens; the model is scripted, spoken to over real HTTP. */
+
 import type { TestContext } from 'node:test';
 import { z } from 'zod';
 import { consent } from '../../src/actors/approvals/consent.ts';
@@ -27,6 +28,7 @@ import { execution } from '../../src/actors/tools/execution.ts';
 import { gatekeeper } from '../../src/actors/tools/gatekeeper.ts';
 import { gating } from '../../src/actors/tools/gating.ts';
 import { reading } from '../../src/actors/tools/reading.ts';
+import { work } from '../../src/actors/work.ts';
 import { screenChannel } from '../../src/adapters/channels/screen/screen.ts';
 import { summaryAnswer } from '../../src/adapters/memory/summary-request.ts';
 import { anthropicModels } from '../../src/adapters/models/anthropic/anthropic.ts';
@@ -47,7 +49,7 @@ import { approvalsOf } from '../../src/features/approvals/approvals.ts';
 import { supervisionOf } from '../../src/features/supervision/supervision.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
-import type { SessionInput } from '../../src/machines/session/types.ts';
+import type { EvaluationOutput, JudgingInput, SessionInput } from '../../src/machines/session/types.ts';
 import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
 import type { Channel, Receiver } from '../../src/ports/channel.ts';
 import type { Directives } from '../../src/ports/host.ts';
@@ -231,6 +233,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
         }),
         { lane: 'model' },
       ),
+      judging: source(work<EvaluationOutput, JudgingInput>(async ({ found }) => found)),
       gating: source(
         gating({ gatekeeper: gatekeeper({ gates: [], record: () => {}, report: () => {} }), toolbox, conversation }),
       ),
@@ -267,7 +270,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     } as Readonly<Record<string, Writer>>,
     {
       recall: recall({ ...stores, ...defined({ isFull: options.isFull }) }),
-      evaluation: evaluation({ conversation, toolbox, budget }),
+      evaluation: evaluation({ conversation, toolbox, budget, messagesOf: recent.look }),
       ...approvals.lookups,
       revision: revision({ toolbox, conversation }),
       ...supervision.lookups,

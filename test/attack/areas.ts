@@ -1,5 +1,6 @@
 /** All areas, in the order in which they are tried. */
 
+import { agentRights } from './agents/agent-rights.ts';
 import { forgedApprovals } from './approvals/forged-approvals.ts';
 import { standingApprovals } from './approvals/standing-approvals.ts';
 import { swappedInBubblewrap, swappedRuns } from './approvals/swapped-runs.ts';
@@ -39,5 +40,6 @@ export const areas: readonly Area[] = [
   ...[recordsInBubblewrap, recordsDirect],
   ...[privateOnBubblewrap, privateOnDocker, privateDirect],
   ...[foldersInBubblewrap, foldersInDocker],
+  agentRights,
   ...[evaluatedPrograms, encodedSecrets, paddedCards, falseLinks, pageAttacks, browserEscapes, floods],
 ];

@@ -47,6 +47,11 @@ export const agentMeanings: Readonly<Record<string, string>> = {
   role: 'instead of a model: the one of this role of `[models.roles]`',
   minutes: 'its time for one piece of work',
   budget_tokens: 'what its model calls may use for one piece of work; without it the limits of a conversation hold',
+  folders: 'the only folders of the workspace that it may use; then it runs no commands',
+  network: 'the only hosts that it may reach; `false`: none',
+  secrets: 'the only secrets that its requests may take along, by name',
+  mcp_servers: 'the only MCP servers that it may use',
+  skills: 'the only skills that it may use',
 };
 
 export const workerMeanings: Readonly<Record<string, string>> = {

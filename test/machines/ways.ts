@@ -123,12 +123,17 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     evaluation: () => [
       { claims: [] },
       { claims: ['- "done"'] },
+      { claims: ['- "done"'], again: true },
+      { claims: ['- "done"'], again: false, refuted: '(Refuted.)' },
+      { claims: [], judge: true },
       { claims: [], beneath: { notes: ['(50 %)'], warned: [{ key: 'session', percent: 50 }] } },
     ],
+    judging: () => [{ claims: [] }, { claims: ['- "done"'], again: false, refuted: '(Refuted.)' }],
     'tool-call': () => [result(), result({ failed: true, outcome: 'failed' })],
   },
   failures: {
     recall: [down],
+    judging: [down],
     compaction: [down],
     completion: [down, resting, broken, spentUp, sessionSpentUp],
     evaluation: [down],

@@ -1,5 +1,5 @@
 /** What a plan came to, step by step, for the model that made it: from the records, not from what agents say alone. */
-import { provesNothing } from '../../domain/goals/check.ts';
+import { provesNothing, wasNotRun } from '../../domain/goals/check.ts';
 import { planVerdict, type StepRecord } from '../../domain/plans/plan.ts';
 import { planModelTexts } from '../../domain/plans/texts.ts';
 import { inEnglish } from '../../domain/policy/sentence.ts';
@@ -47,5 +47,6 @@ function foundBy(check: StepRecord['checks'][number]): string {
   if (last === undefined) return 'was not run after the work';
   const held = provesNothing(check) && last.outcome === 'holds';
   if (held) return 'holds, and held before the work, so it shows nothing';
-  return `${{ holds: 'confirmed', fails: 'refuted', unknown: 'could not be run' }[last.outcome]} (${inEnglish(last.saw)})`;
+  const before = wasNotRun(check) ? ', and could not be run before the work' : '';
+  return `${{ holds: 'confirmed', fails: 'refuted', unknown: 'could not be run' }[last.outcome]} (${inEnglish(last.saw)})${before}`;
 }

@@ -22,6 +22,7 @@ import type { MessageStore, ToolCallStore } from '../../ports/conversation-store
 import type { EvictionLedger } from '../../ports/ledgers/compaction.ts';
 import type { ModelTokens } from '../../ports/ledgers/model-tokens.ts';
 import type { ModelInfo, ModelReply, ModelToolCall } from '../../ports/model.ts';
+import type { Addressing } from '../agents/addressing.ts';
 import type { Budget } from '../budget/budget.ts';
 import type { GrantedReply, ModelLine } from '../models/model-line.ts';
 import { work } from '../work.ts';
@@ -65,6 +66,8 @@ export interface CompletionOptions extends ModelRequestSources {
     turn: Pick<CompletionInput, 'session' | 'turn' | 'recalled' | 'only'>,
     signal: AbortSignal,
   ) => Promise<readonly string[]>;
+  /** A message that is for an agent by name needs no model. */
+  readonly addressed?: Addressing;
   /** Does one of these texts say this time? */
   readonly isSaidTime?: IsSaidTime;
   /** The gates a reply passes before anybody sees it. */
@@ -74,19 +77,7 @@ export interface CompletionOptions extends ModelRequestSources {
 }
 
 export function completion(options: CompletionOptions) {
-  const {
-    models,
-    toolbox,
-    conversation,
-    redactor,
-    budget,
-    translate,
-    recall,
-    gates,
-    breath,
-    forgotten,
-    language = 'en',
-  } = options;
+  const { models, toolbox, conversation, redactor, budget, translate, recall, gates, language = 'en' } = options;
   const meant = meaningOf(options);
   const prepare = modelRequests(options);
   return work<CompletionOutput, CompletionInput, TextDelta>(
@@ -102,9 +93,11 @@ export function completion(options: CompletionOptions) {
           'denied',
           `${model.name} runs on another machine, and this message is for models on this one alone`,
         );
-      await forgotten?.();
+      await options.forgotten?.();
       const recalled = recall ? await recall({ session, turn, recalled: byWords, only }, signal) : byWords;
-      const upTo = (await breath?.(session, only, signal)) === false ? allotment : undefined;
+      const upTo = (await options.breath?.(session, only, signal)) === false ? allotment : undefined;
+      const given = options.addressed?.({ session, turn, address: effect.address, model: model.name });
+      if (given) return given;
       const beside = await options.beside?.(session, turn, signal);
       const wanted = { session, turn, recalled, tools, ...defined({ trustedUntil, only }), upTo, beside };
       const safe = redactor.stream();
@@ -119,7 +112,7 @@ export function completion(options: CompletionOptions) {
         onText,
         language,
       });
-      const { request, offeredBy, shown, given, estimated } = prepared;
+      const { request, offeredBy, shown, given: wordsOf, estimated } = prepared;
       if (estimated !== undefined) options.tokens?.learn(model.name, estimated, whole.usage);
       const watch = { signal, onAlive: alive, ...defined({ only }) };
       const reply = form === 'native' ? whole : await withCalls(whole, request.tools, translate, watch);
@@ -131,7 +124,7 @@ export function completion(options: CompletionOptions) {
           ? await checkedReply(gates, { session, taint, text: reply.text, isLast: emptied }, signal)
           : { text: reply.text, isReplaced: false };
       const requests = checked.isReplaced ? [] : requestsOf(reply, effect.address);
-      const said = requests.length > 0 ? given() : [];
+      const said = requests.length > 0 ? wordsOf() : [];
       const trusts = requests.map(one => callProvenance(meant(one, request.tools), shown, options.isSaidTime));
       const reasoning = form === 'native' && requests.length > 0 ? reasoningOf(reply, redactor) : {};
       return {

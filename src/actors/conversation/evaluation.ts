@@ -1,9 +1,11 @@
 /**
- * Is the reply true? What it claims is compared with the records of its turn, by rules; in doubt it passes. And what
- * does the owner read beneath it: what ran unasked, what cannot be undone, what it cost.
+ * Is the reply true? What it claims is compared with what was requested for and with the records of its turn, by rules; in
+ * doubt it passes. And what does the owner read beneath it: the verdict, what ran unasked, what cannot be undone, what
+ * it cost.
  */
 
-import { checkClaims } from '../../domain/conversation/claims.ts';
+import { createRequire } from 'node:module';
+import { isChild } from '../../domain/agents/agent.ts';
 import { defined } from '../../domain/text/json.ts';
 import { type Language, ownWords, texts } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
@@ -13,18 +15,19 @@ import type { MessageStore, ToolCallRecord, ToolCallStore } from '../../ports/co
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Budget } from '../budget/budget.ts';
+import type * as Comparing from './claims/comparing.ts';
 
-export function evaluation({
-  conversation,
-  budget,
-  keeper,
-  toolbox,
-  language = 'en',
-  isVerbose = () => false,
-  intentOf = () => undefined,
-  ordersOf = () => [],
-  planNote = () => undefined,
-}: {
+// With the first reply that may say that something was done.
+const load = createRequire(import.meta.url);
+
+const comparing = () => load('./claims/comparing.ts') as typeof Comparing;
+
+/** A word without which no reply says that something was done. */
+const mayClaim =
+  /\p{L}(?:t|d|n)(?!\p{L})|(?<!\p{L})(?:done|gone|made|wrote|ready|active|in place|pass(?:es)?|I|ich|raus|weg|fertig)(?!\p{L})/iu;
+
+/** What a reply is compared with, and what stands beneath it. */
+export interface Evaluated {
   readonly conversation: MessageStore & ToolCallStore;
   readonly budget?: Pick<Budget, 'notesFor'>;
   readonly keeper?: Pick<WorkspaceKeeper, 'beneath'>;
@@ -38,42 +41,132 @@ export function evaluation({
   readonly planNote?: (call: string) => string | undefined;
   /** What a turn took for orders, or revoked. */
   readonly ordersOf?: (turn: string) => readonly string[];
-}) {
+  readonly messagesOf: Comparing.Records['messagesOf'];
+  readonly workOf?: Comparing.Records['workOf'];
+  readonly isNew?: Comparing.Records['isNew'];
+  /** What is wrong with JSON text by a JSON Schema; undefined: nothing. */
+  readonly fits?: Comparing.Fits;
+  /** Do models look at replies, too? */
+  readonly isJudged?: () => boolean;
+}
+
+/** The lookup `evaluation`. */
+export function evaluation({
+  conversation,
+  budget,
+  keeper,
+  toolbox,
+  language = 'en',
+  isVerbose = () => false,
+  intentOf = () => undefined,
+  ordersOf = () => [],
+  planNote = () => undefined,
+  messagesOf,
+  workOf = () => [],
+  isNew,
+  isJudged = () => false,
+  fits = () => undefined,
+}: Evaluated) {
+  const compared: ReplyRecords = (session, turn, reply, own) =>
+    comparing().comparedReply(
+      {
+        tools: toolbox.declared,
+        messagesOf,
+        workOf,
+        callsSince: conversation.toolCallsSince,
+        read: conversation.read,
+        isNew,
+      },
+      { session, turn, reply, own },
+    );
+
+  /** The steps of agents stand behind the call that gave them work. */
+  const withBelow = (turn: string, calls: readonly ToolCallRecord[]): readonly ToolCallRecord[] => {
+    const isWork = calls.some(({ tool }) => tool === 'delegate' || tool === 'run_plan');
+    const below = isWork ? workOf(turn) : [];
+    const theirs = below.flatMap(({ session, startedAt }) => conversation.toolCallsSince(session, startedAt));
+    return theirs.length === 0 ? calls : [...calls, ...theirs].toSorted((a, b) => a.at - b.at);
+  };
   return ({ session, turn, message }: EvaluationInput): EvaluationOutput => {
     const text = conversation.message(message)?.text ?? '';
     const calls = conversation.toolCallsDuring(turn);
-    const verdict = checkClaims(text, calls, toolbox.declared);
+    const unfit = isChild(session)
+      ? comparing().unfitAnswerOf(messagesOf(session), { turn, reply: text, fits })
+      : undefined;
+    if (unfit) return unfit;
+    const found = mayClaim.test(text) ? compared(session, turn, text, calls) : undefined;
+    const lines = found?.lines ?? [];
+    const verdict = found && comparing().verdictText(found, language);
     const spent: Beneath = budget?.notesFor(session, turn) ?? { notes: [], warned: [] };
-    const unasked = calls.flatMap(({ unasked }) => unasked ?? []);
     const words = texts(language);
-    const alone = unasked.filter(({ isApproved }) => isApproved !== true);
-    const later = [...new Set(unasked.flatMap(({ later = [] }) => later))];
-    const steps = isVerbose(session) && calls.length > 0 ? stepsText(calls, intentOf, words.ranUnasked) : undefined;
-    // what the reply says of it may be from before: a turn that ends leaves nothing that is promised and does not come
-    const expired = calls.flatMap(call =>
-      call.outcome === 'expired' && call.turn === turn ? (intentOf(call.address) ?? call.tool) : [],
-    );
-    const notes = [
-      ...(expired.length === 0 ? [] : [words.expiredMeanwhile(expired)]),
-      // steps that are shown say it themselves
-      ...(alone.length === 0 || steps !== undefined ? [] : [words.unasked(alone)]),
-      ...(later.length === 0 ? [] : [words.actsLater(later)]),
-    ];
     // the verdict stands beside the answer, whatever the answer says
     const planned = calls.flatMap(({ tool, address }) => (tool === 'run_plan' ? (planNote(address) ?? []) : []));
     const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${ownWords(note, language)})`);
+    const isShown = isVerbose(session) && calls.length > 0;
+    const steps = isShown ? stepsText(withBelow(turn, calls), intentOf, words.ranUnasked) : undefined;
     const beneath = {
       ...defined({ steps }),
       ...spent,
-      notes: [...planned, ...ordersOf(turn), ...notes, ...unkept, ...spent.notes],
+      notes: [
+        ...planned,
+        ...(verdict === undefined || lines.length > 0 ? [] : [verdict]),
+        ...ordersOf(turn),
+        ...expiredNotes(calls, turn, language, intentOf),
+        ...unaskedNotes(calls, language, steps !== undefined),
+        ...unkept,
+        ...spent.notes,
+      ],
     };
     const isEmpty = beneath.notes.length === 0 && beneath.cost === undefined && steps === undefined;
+    const isWork = calls.length > 0 || (found?.requested.deeds.length ?? 0) > 0;
     return {
       beneath: isEmpty ? undefined : beneath,
-      claims: verdict.ok ? [] : verdict.claims.map(({ claim, expected }) => `- "${claim}" (no record of: ${expected})`),
+      claims: lines,
+      ...defined({
+        again: lines.length > 0 ? found?.again : undefined,
+        refuted: lines.length > 0 && found?.again === false ? verdict : undefined,
+        // plain talk costs no call of a model
+        judge: isWork && found !== undefined && isJudged() ? (true as const) : undefined,
+      }),
     };
   };
 }
+
+/**
+ * What expired within its turn. The reply may be from before: a turn that ends leaves nothing that is promised and does
+ * not come.
+ */
+function expiredNotes(
+  calls: readonly ToolCallRecord[],
+  turn: string,
+  language: Language,
+  intentOf: NonNullable<Evaluated['intentOf']>,
+): readonly string[] {
+  const expired = calls.flatMap(call =>
+    call.outcome === 'expired' && call.turn === turn ? (intentOf(call.address) ?? call.tool) : [],
+  );
+  return expired.length === 0 ? [] : [texts(language).expiredMeanwhile(expired)];
+}
+
+/** What ran without a question, and what takes effect later. */
+function unaskedNotes(calls: readonly ToolCallRecord[], language: Language, isShown: boolean): readonly string[] {
+  const unasked = calls.flatMap(({ unasked }) => unasked ?? []);
+  const words = texts(language);
+  const alone = unasked.filter(({ isApproved }) => isApproved !== true);
+  const later = [...new Set(unasked.flatMap(({ later = [] }) => later))];
+  return [
+    // steps that are shown say it themselves
+    ...(alone.length === 0 || isShown ? [] : [words.unasked(alone)]),
+    ...(later.length === 0 ? [] : [words.actsLater(later)]),
+  ];
+}
+
+type ReplyRecords = (
+  session: string,
+  turn: string,
+  reply: string,
+  own: readonly ToolCallRecord[],
+) => Comparing.ComparedReply;
 
 const marks: Readonly<Record<ToolOutcome, string>> = {
   done: '✓',
@@ -91,12 +184,13 @@ function stepsText(
   ranUnasked: string,
 ): string {
   return calls
-    .map(({ address, tool, outcome, failed, at, endedAt, unasked }) => {
+    .map(({ address, session, tool, outcome, failed, at, endedAt, unasked }) => {
       const mark = outcome === 'done' && failed ? marks.failed : marks[outcome];
+      const below = isChild(session) ? '↳ ' : '';
       const seconds = ((endedAt - at) / 1000).toFixed(1);
       const standing = unasked?.standing === undefined ? '' : ` (${unasked.standing})`;
       const how = unasked !== undefined && unasked.isApproved !== true ? ` · ${ranUnasked}${standing}` : '';
-      return `> ${mark} ${escapedMarkdown(oneLine(intentOf(address) ?? tool, 200))} · ${seconds} s${how}`;
+      return `> ${below}${mark} ${escapedMarkdown(oneLine(intentOf(address) ?? tool, 200))} · ${seconds} s${how}`;
     })
     .join('\n');
 }

@@ -1,6 +1,13 @@
 /** Runs the checks of a goal in the sandbox: no network, an environment of their own, and nothing asked of a model. */
 
-import { type CheckAsk, type CheckResult, type GoalCheck, readCheck } from '../../domain/goals/check.ts';
+import { isTestFile, pathsIn } from '../../domain/claims/requested.ts';
+import {
+  type CheckAsk,
+  type CheckResult,
+  type FrozenFile,
+  type GoalCheck,
+  readCheck,
+} from '../../domain/goals/check.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
@@ -48,8 +55,32 @@ export function goalChecks(edge: CheckEdge): CheckRunner {
   const execute = (command: string, env: Readonly<Record<string, string>>) =>
     executor.execute({ command, env, timeoutMs, signal: new AbortController().signal });
 
-  async function found(ask: CheckAsk, hash = ''): Promise<CheckResult> {
+  const hashOf = async (path: string) => {
+    const { exitCode, stdout } = await execute(fileCommands.unchanged, { ...ownEnv, CHECKED: path });
+    return exitCode === 0 ? stdout.trim() : undefined;
+  };
+
+  /** The files of tests that a command names, as they are before the work. */
+  async function frozenBy(ask: CheckAsk): Promise<readonly FrozenFile[]> {
+    const frozen: FrozenFile[] = [];
+    for (const path of 'run' in ask ? testFilesIn(ask.run) : []) {
+      const hash = await hashOf(path);
+      if (hash !== undefined) frozen.push({ path, hash });
+    }
+    return frozen;
+  }
+
+  /** What was written as a test is to pass as it was written. */
+  async function edited(frozen: readonly FrozenFile[]): Promise<CheckResult | undefined> {
+    for (const { path, hash } of frozen)
+      if ((await hashOf(path)) !== hash) return { outcome: 'fails', saw: says`the test ${path} was changed since` };
+    return undefined;
+  }
+
+  async function found(ask: CheckAsk, hash = '', frozen: readonly FrozenFile[] = []): Promise<CheckResult> {
     try {
+      const change = await edited(frozen);
+      if (change) return change;
       if ('run' in ask) return judged(ask, await execute(ask.run, ownEnv), matches, redacted);
       const { exitCode, stdout } = await execute(fileCommands[ask.kind], { ...ownEnv, CHECKED: ask.path });
       if (exitCode !== 0) return { outcome: 'fails', saw: absent[ask.kind](ask.path) };
@@ -63,7 +94,10 @@ export function goalChecks(edge: CheckEdge): CheckRunner {
 
   async function begunWith(line: string): Promise<GoalCheck> {
     const [text, ask] = [line.trim(), askOf(line)];
-    if (ask.kind !== 'unchanged') return { text, before: await found(ask) };
+    if (ask.kind !== 'unchanged') {
+      const frozen = await frozenBy(ask);
+      return { text, before: await found(ask), ...(frozen.length === 0 ? {} : { frozen }) };
+    }
     const { exitCode, stdout } = await execute(fileCommands.unchanged, { ...ownEnv, CHECKED: ask.path });
     if (exitCode !== 0)
       throw fault('invalid', says`unchanged: expected a file of the workspace; there is no ${ask.path}`);
@@ -80,9 +114,10 @@ export function goalChecks(edge: CheckEdge): CheckRunner {
     },
     async run(checks) {
       const ran: GoalCheck[] = [];
-      for (const { text, before } of checks) {
-        const result = await found(askOf(text), 'hash' in before ? before.hash : '');
-        ran.push({ text, before, last: { ...result, at: clock.now() } });
+      for (const check of checks) {
+        const { text, before, frozen } = check;
+        const result = await found(askOf(text), 'hash' in before ? before.hash : '', frozen);
+        ran.push({ ...check, last: { ...result, at: clock.now() } });
       }
       return ran;
     },
@@ -107,7 +142,10 @@ function judged(
   const code = exitCode === undefined ? (signal ?? '?') : String(exitCode);
   const saw = shown === '' ? says`exit code ${code}` : says`exit code ${code}: ${shown}`;
   const holds = (is: boolean): CheckResult => ({ outcome: is ? 'holds' : 'fails', saw });
-  if (ask.kind === 'exit_code') return holds(exitCode === ask.number);
+  if (ask.kind === 'exit_code' && exitCode === ask.number) return holds(true);
+  // the shell's own words for a program that is not there, or cannot be run
+  if (exitCode === 127 || exitCode === 126) return { outcome: 'unknown', saw: says`a program is missing: ${saw}` };
+  if (ask.kind === 'exit_code') return holds(false);
   // what a command says that failed is not what was asked for
   if (exitCode !== 0) return holds(false);
   switch (ask.kind) {
@@ -130,4 +168,8 @@ function lastLine(text: string): string {
 
 function isNumber(text: string): boolean {
   return text !== '' && Number.isFinite(Number(text));
+}
+
+function testFilesIn(command: string): readonly string[] {
+  return [...new Set(pathsIn(command).map(({ path }) => path))].filter(isTestFile);
 }

@@ -1,13 +1,17 @@
 /** The toolbox of an agent that was given a piece of work: it is offered its own tools, and a call of another is refused. */
 import { mayUse } from '../../domain/agents/agent.ts';
-import { says } from '../../domain/policy/sentence.ts';
-import { isMalformed } from '../../domain/tools/tool.ts';
+import { type AgentLimits, beyondLimits } from '../../domain/agents/limits.ts';
+import { type Form, says } from '../../domain/policy/sentence.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import { type CallFacts, isMalformed } from '../../domain/tools/tool.ts';
 import type { Offer, Toolbox } from '../../ports/toolbox.ts';
 
 /** What an agent may use. */
 export interface Rights {
   readonly agent: string;
   readonly tools: readonly string[];
+  /** What it may reach with them: its own limits, and those of the agents that its work comes from. */
+  readonly limits?: readonly { readonly agent: string; readonly limits: AgentLimits }[];
 }
 
 /** `rightsOf`: of the conversation of an agent; undefined: of any other, which costs nothing. */
@@ -42,9 +46,22 @@ export function delegatedToolbox(toolbox: Toolbox, rightsOf: (session: string) =
     resolve(request) {
       const call = toolbox.resolve(request);
       const rights = request.session === undefined ? undefined : rightsOf(request.session);
-      if (!rights || isMalformed(call) || mayUse(rights.tools, call.tool)) return call;
-      const withheld = says`The agent ${rights.agent} may not use the tool ${call.tool}.`;
+      if (!rights || isMalformed(call)) return call;
+      const withheld = mayUse(rights.tools, call.tool)
+        ? beyond(rights, call.tool, request.arguments, call.facts)
+        : says`The agent ${rights.agent} may not use the tool ${call.tool}.`;
+      if (withheld === undefined) return call;
       return { ...call, facts: { ...call.facts, withheld } };
     },
   };
+}
+
+function beyond({ limits = [] }: Rights, tool: string, text: string, facts: CallFacts): Form | undefined {
+  if (limits.length === 0) return undefined;
+  const call = { tool, args: JSON.parse(text === '' ? '{}' : text) as JsonObject, facts };
+  for (const one of limits) {
+    const form = beyondLimits(one.agent, one.limits, call);
+    if (form) return form;
+  }
+  return undefined;
 }

@@ -119,6 +119,8 @@ const listed = `SELECT c.id, c.agent, c.session, c.parent, c.depth, c.state, c.s
     coalesce((SELECT s.state ->> '$.spent.micros' FROM spend_sessions s WHERE s.session = c.session), 0) AS micros
   FROM agents_children c ORDER BY c.state = 'running' DESC, c.started_at DESC, c.id LIMIT ?`;
 
+const ofTurn = 'SELECT session, started_at AS startedAt FROM agents_children WHERE turn = ? ORDER BY started_at, id';
+
 /** {@link ChildLedger} over the table of {@link agentMigrations}. */
 export function childLedger(tables: Tables): ChildLedger {
   const found = (where: string, value: string) =>
@@ -167,6 +169,7 @@ export function childLedger(tables: Tables): ChildLedger {
       );
       return row === undefined ? '' : (JSON.parse(row.body) as Body);
     },
+    ofTurn: turn => tables.all(ofTurn, turn),
     running(parent) {
       const [counts = { ofParent: 0, all: 0 }] = tables.all<{ ofParent: number; all: number }>(
         'SELECT count(*) AS "all", coalesce(sum(parent = ?), 0) AS ofParent FROM agents_children WHERE state = \'running\'',

@@ -6,6 +6,7 @@
  */
 import { rank, type TextReader, textReader } from '../../domain/memory/relevance.ts';
 import { oneLine } from '../../domain/text/visible.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { bySharedWords } from '../../domain/tools/shared-words.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
@@ -24,7 +25,12 @@ const mostWords = 32;
 const clearly = 0.35;
 const mostTexts = 5_000;
 
-export function findableTools(occasional: readonly ToolSpec[], sources: readonly ToolSource[]): ToolSource {
+/** `declared`: what tools of this program say of themselves. */
+export function findableTools(
+  occasional: readonly ToolSpec[],
+  sources: readonly ToolSource[],
+  declared: readonly Pick<ToolDeclaration, 'name' | 'isUnnamed' | 'isMeant'>[] = [],
+): ToolSource {
   const reader = textReader(mostTexts);
   const names = new Set(occasional.map(({ name }) => name));
   /** The newest last. */
@@ -47,7 +53,9 @@ export function findableTools(occasional: readonly ToolSpec[], sources: readonly
     `${name.replaceAll('_', ' ')}. ${description}`;
   const all = () => [...occasional, ...sources.flatMap(({ findable }) => findable?.all() ?? [])];
   const found = (query: string) => foundBy(query, all(), textOf, reader);
-  const spec = specFor(occasional);
+  const saysItself = new Set(declared.flatMap(({ name, isMeant }) => (isMeant ? name : [])));
+  const isUnnamed = new Set(declared.flatMap(({ name, isUnnamed }) => (isUnnamed ? name : [])));
+  const spec = specFor(occasional.filter(({ name }) => !isUnnamed.has(name)));
   const spoken = new Map<string, readonly string[]>();
   const tool = findToolsTool(spec, query => {
     const tools = found(query);
@@ -60,7 +68,9 @@ export function findableTools(occasional: readonly ToolSpec[], sources: readonly
     const known = spoken.get(words);
     if (known !== undefined) return known;
     const clear = rank(words, occasional, textOf, { reader }).filter(({ coverage }) => coverage >= clearly);
-    const names = clear.slice(0, mostShown / 2).map(({ item }) => item.name);
+    const meant = declared.flatMap(({ name, isMeant }) => (isMeant?.(words) ? name : []));
+    const byWords = clear.map(({ item }) => item.name).filter(name => !saysItself.has(name));
+    const names = [...meant, ...byWords].slice(0, mostShown / 2);
     spoken.set(words, names);
     const [oldest] = spoken.size > mostWords ? spoken.keys() : [];
     if (oldest !== undefined) spoken.delete(oldest);

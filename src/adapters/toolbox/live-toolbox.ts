@@ -33,7 +33,7 @@ export function liveToolbox({
   const isOccasional = new Set(fixed.flatMap(tool => (tool.isOccasional ? tool.name : [])));
   const ownSpecs = own.offer('').specs.filter(({ name }) => !isOccasional.has(name));
   const occasional = own.offer('').specs.filter(({ name }) => isOccasional.has(name));
-  const sources = [findableTools(occasional, brought), ...brought];
+  const sources = [findableTools(occasional, brought, fixed), ...brought];
   const isOwn = new Set(fixed.map(({ name }) => name));
   let last: { readonly from: readonly Offer[]; readonly offer: Offer } | undefined;
 

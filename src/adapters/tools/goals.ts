@@ -18,7 +18,7 @@ export const goalsDeclaration = {
   name: 'goals',
   does: { en: 'Keeps the list of your goals.', de: 'Führt die Liste deiner Ziele.' },
   effect: 'act',
-  deeds: ['keep'],
+  deeds: ['keep', 'schedule'],
   isQuiet: true,
   leavesWorkspace: true,
   factsOf: args => ({ records: true, changes: changesNamed(args) }),

@@ -77,7 +77,7 @@ export const scheduleJobDeclaration = {
     en: 'Adds a job: a reminder, a command, a tool or an instruction.',
     de: 'Legt einen Termin an: eine Erinnerung, einen Befehl, ein Werkzeug oder eine Anweisung.',
   },
-  deeds: ['keep'],
+  deeds: ['keep', 'schedule'],
   factsOf: () => ({ schedules: 'acts' }),
 } as const satisfies ToolDeclaration;
 
@@ -85,7 +85,7 @@ export const updateJobDeclaration = {
   ...changing,
   name: 'update_job',
   does: { en: 'Changes a job, or pauses it.', de: 'Ändert einen Termin oder hält ihn an.' },
-  deeds: ['keep'],
+  deeds: ['keep', 'schedule'],
   factsOf: () => ({ schedules: 'acts' }),
 } as const satisfies ToolDeclaration;
 

@@ -5,6 +5,7 @@
 import type { Body } from '../conversation/body.ts';
 import { placeOf } from '../conversation/chat-session.ts';
 import type { Taint } from '../policy/taint.ts';
+import type { AgentLimits } from './limits.ts';
 
 /** The channel of the conversations of children. */
 export const agentChannel = 'agent';
@@ -38,6 +39,8 @@ export interface AgentProfile {
   readonly minutes: number;
   /** What its model calls for one piece of work may use; absent: the limits for conversations hold. */
   readonly budgetTokens?: number;
+  /** What it may reach with its tools; absent: no less than the conversation that gives the work. */
+  readonly limits?: AgentLimits;
 }
 
 const usualMinutes = 60;

@@ -10,6 +10,7 @@ export const agentTexts = {
   tooDeep: `Work can be given on ${deepest} levels, and no deeper: do this yourself.`,
   tooManyOfOne: `This conversation has ${mostOfOne} pieces of work with agents, which is as many as it may have at once. Nothing has happened. Call it again when one of them has ended.`,
   tooManyInAll: `Agents have ${mostInAll} pieces of work, which is as many as there may be at once. Nothing has happened. Call it again later.`,
+  noSchema: 'The schema is to be a JSON Schema of type object. Nothing has happened.',
   form: (form: string) => `Answer in this form: ${form}`,
   ended: {
     failed: (agent: string) => `${agent} did not finish.`,

@@ -42,6 +42,12 @@ export const forms: Readonly<Record<string, string>> = {
   'Its program was interrupted, and did not take its session up again: {1}':
     'Sein Programm wurde unterbrochen und nahm seine Sitzung nicht wieder auf: {1}',
   'The agent {1} may not use the tool {2}.': 'Der Agent {1} darf das Werkzeug {2} nicht benutzen.',
+  'The agent {1} may only use these folders: {2}.': 'Der Agent {1} darf nur diese Ordner benutzen: {2}.',
+  'The agent {1} may not use the network.': 'Der Agent {1} darf das Netz nicht benutzen.',
+  'The agent {1} may only reach these hosts: {2}.': 'Der Agent {1} darf nur diese Rechner erreichen: {2}.',
+  'The agent {1} may not use the secret {2}.': 'Der Agent {1} darf das Geheimnis {2} nicht benutzen.',
+  'The agent {1} may not use the MCP server {2}.': 'Der Agent {1} darf den MCP-Server {2} nicht benutzen.',
+  'The agent {1} may not use the skill {2}.': 'Der Agent {1} darf den Skill {2} nicht benutzen.',
   'It gets {1}, which is private.': 'Es bekommt {1}, was privat ist.',
   'It may read {1}, which is private.': 'Es liest vielleicht {1}, was privat ist.',
   'It can change what is in your folders: {1}.': 'Es kann ändern, was in deinen Ordnern ist: {1}.',

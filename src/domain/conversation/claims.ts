@@ -6,6 +6,8 @@
  * offers, conditions, negations, earlier turns, quotes, code and the passive voice are never claims.
  */
 
+import { onlyLooks } from '../claims/looking-commands.ts';
+import type { JsonObject } from '../text/json.ts';
 import type { ToolDeclaration } from '../tools/declaration.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
 import { type ClaimKind, claimKinds, type Deed } from './claim-kinds.ts';
@@ -15,6 +17,8 @@ export interface ClaimedCall {
   readonly tool: string;
   readonly outcome: ToolOutcome | 'pending';
   readonly failed: boolean;
+  /** What it was given, where that is known. */
+  readonly args?: JsonObject;
 }
 
 /** A sentence that is not true, word for word, and what would have made it so. */
@@ -38,7 +42,7 @@ export function checkClaims(reply: string, record: readonly ClaimedCall[], tools
     const kind = clausesOf(sentence.bare)
       .flatMap(clause => claimKinds.filter(kind => kind.patterns.some(pattern => pattern.test(clause))))
       .find(kind => !isCovered(kind, record, tools));
-    if (kind !== undefined) claims.push({ claim: sentence.text, expected: expectation(namesOf(kind, tools), record) });
+    if (kind !== undefined) claims.push({ claim: sentence.text, expected: expectation(kind, record, tools) });
   }
   return claims.length === 0 ? { ok: true } : { ok: false, claims };
 }
@@ -46,31 +50,41 @@ export function checkClaims(reply: string, record: readonly ClaimedCall[], tools
 /**
  * Did a call of the turn do such a deed? A tool that declares none may have done anything, except write our own memory.
  */
-function isCovered(kind: ClaimKind, record: readonly ClaimedCall[], tools: readonly DoingTool[]): boolean {
+export function isCovered(kind: ClaimKind, record: readonly ClaimedCall[], tools: readonly DoingTool[]): boolean {
   return record.some(call => {
     if (call.outcome !== 'done') return false;
+    const { command } = call.args ?? {};
+    if (kind.deed !== 'runCommand' && typeof command === 'string' && onlyLooks(command)) return false;
     const deeds = deedsOf(call.tool, tools);
     if (deeds.includes(kind.deed)) return !call.failed || kind.ranIsEnough === true;
     return !call.failed && kind.ours !== true && deeds.length === 0;
   });
 }
 
-function deedsOf(tool: string, tools: readonly DoingTool[]): readonly Deed[] {
+/** What a tool says that it can have done. */
+export function deedsOf(tool: string, tools: readonly DoingTool[]): readonly Deed[] {
   const declared = tools.find(({ name }) => name === tool)?.deeds;
   return declared ?? claimKinds.filter(({ usual }) => usual?.includes(tool)).map(({ deed }) => deed);
+}
+
+/** What stands in the table for a deed. */
+export function kindOf(deed: Deed): ClaimKind {
+  return claimKinds.find(kind => kind.deed === deed) ?? { deed, patterns: [] };
 }
 
 /** The tools that do such a deed, those that do the fewest others first. */
 function namesOf({ deed, usual = [] }: ClaimKind, tools: readonly DoingTool[]): readonly string[] {
   const doing = tools.filter(({ deeds }) => deeds?.includes(deed));
   const fewestFirst = doing.toSorted((a, b) => (a.deeds?.length ?? 0) - (b.deeds?.length ?? 0));
-  return [...fewestFirst.map(({ name }) => name), ...usual];
+  return [...new Set([...fewestFirst.map(({ name }) => name), ...usual])];
 }
 
 /** So many tools are named that would have done it. */
 const mostNamed = 6;
 
-function expectation(tools: readonly string[], record: readonly ClaimedCall[]): string {
+/** What would have made it true, and what there is instead. */
+export function expectation(kind: ClaimKind, record: readonly ClaimedCall[], all: readonly DoingTool[]): string {
+  const tools = namesOf(kind, all);
   const other = record.find(call => tools.includes(call.tool));
   const wanted = `a successful call of ${tools.slice(0, mostNamed).join(' or ')} in this turn`;
   if (other === undefined) return `${wanted}; there was none`;
@@ -87,13 +101,13 @@ const outcomes: Record<Exclude<ClaimedCall['outcome'], 'done'>, string> = {
 };
 
 /** A sentence as it stands, and without quotes, with `⟦code⟧` for each piece of inline code. */
-interface Sentence {
+export interface Sentence {
   readonly text: string;
   readonly bare: string;
 }
 
 /** Sentences that are not questions, outside of code blocks and block quotes. */
-function sentencesOf(reply: string): readonly Sentence[] {
+export function sentencesOf(reply: string): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let fence: string | undefined;
   for (const line of reply.split('\n')) {
@@ -143,11 +157,11 @@ function clausesOf(sentence: string): readonly string[] {
 }
 
 /** Conditions and reported speech colour the whole sentence, as do the times of earlier turns. */
-const wholePasses =
+export const wholePasses =
   /^(?:if|when|once|unless|until|after|before|whenever|wenn|sobald|falls|nachdem|bevor|sofern)\b|\b(?:if (?:you|I)|unless|would|could|should|might|may have|must have|falls|würde|hätte|könnte|sollte)\b|\b(?:earlier|yesterday|previous(?:ly)?|before|already|ago|last (?:time|week|month|night|year|conversation)|our last|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|gestern|vorhin|früher|bereits|schon|letzte[nsrm]? (?:mal|woche|monat|jahr)|damals|vorher)\b|\b(?:you|he|she|they|it|model|log|who) (?:said|says?|told|tells?|thinks?|thought|claims?|claimed|means?|believes?|wrote|writes?)\b|\b(?:claim|say|pretend|mean) that\b/i;
 
 /** Denials, intentions and possibilities colour their own clause. */
-const clausePasses =
+export const clausePasses =
   /\b(?:not|never|no|nothing|none|neither|nor|without|unable|failed|tried|trying|cannot|nicht|nie|niemals|kein\w*|nichts|weder|ohne|versucht|noch nicht)\b|n't\b|\b(?:I'll|I will|I can|I am going|I'm going|I want|I'd|let me|ich werde|ich kann|ich will|ich möchte)\b/i;
 
 /** A second deed after "and", whose subject is the I before it. */

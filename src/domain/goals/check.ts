@@ -29,6 +29,12 @@ export interface CheckResult {
   readonly saw: Sentence;
 }
 
+/** A file that is to stay as it was before the work. */
+export interface FrozenFile {
+  readonly path: string;
+  readonly hash: string;
+}
+
 /** A check as a goal has it. */
 export interface GoalCheck {
   /** As it was written, in one line. */
@@ -38,6 +44,8 @@ export interface GoalCheck {
    * of the file that it is to keep, and no result, since it holds by nature.
    */
   readonly before: CheckResult | { readonly hash: string };
+  /** Files of tests that its command names: where one is changed, the check does not hold. */
+  readonly frozen?: readonly FrozenFile[];
   /** What it found last; absent: it was not run since. */
   readonly last?: CheckResult & { readonly at: number };
 }
@@ -93,4 +101,9 @@ export function verdictOf(checks: readonly GoalCheck[]): CheckOutcome | undefine
   if (checks.length === 0 || last.includes(undefined)) return undefined;
   if (last.includes('fails')) return 'fails';
   return last.includes('unknown') ? 'unknown' : 'holds';
+}
+
+/** It could not be run before the work, so nobody knows whether it can fail. */
+export function wasNotRun({ before }: GoalCheck): boolean {
+  return 'outcome' in before && before.outcome === 'unknown';
 }

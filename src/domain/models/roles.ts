@@ -24,6 +24,8 @@ export const modelRoles: readonly ModelRole[] = [
   { name: 'verifier', use: 'checks of a plan that no command can make' },
   { name: 'translator', use: 'tool calls of models in natural_tools' },
   { name: 'coder' },
+  { name: 'detector', use: 'what a reply says that was done' },
+  { name: 'validator', use: 'whether the records bear that out' },
   { name: 'vision' },
 ];
 

@@ -4,7 +4,7 @@
  */
 import type { AgentProfile } from '../agents/agent.ts';
 import { agentTexts } from '../agents/texts.ts';
-import { type CheckOutcome, type GoalCheck, readCheck } from '../goals/check.ts';
+import { type CheckOutcome, type GoalCheck, provesNothing, readCheck } from '../goals/check.ts';
 import { inEnglish } from '../policy/sentence.ts';
 
 /**
@@ -190,11 +190,16 @@ export interface PlanService {
 export function planVerdict(steps: readonly Pick<StepRecord, 'checks'>[]): CheckOutcome | null {
   const all = steps.flatMap(({ checks }) => checks);
   if (all.length === 0) return null;
-  const found = all.map(check =>
-    'outcome' in check.before && check.before.outcome === 'holds' && check.last?.outcome === 'holds'
-      ? 'unknown'
-      : (check.last?.outcome ?? 'unknown'),
-  );
+  const found = all.map(foundOf);
   if (found.includes('fails')) return 'fails';
   return found.includes('unknown') ? 'unknown' : 'holds';
+}
+
+function foundOf(check: GoalCheck): CheckOutcome {
+  return provesNothing(check) && check.last?.outcome === 'holds' ? 'unknown' : (check.last?.outcome ?? 'unknown');
+}
+
+/** The checks of steps that could not be run after the work, or show nothing. */
+export function unproved(steps: readonly Pick<StepRecord, 'checks'>[]): readonly string[] {
+  return steps.flatMap(({ checks }) => checks.flatMap(check => (foundOf(check) === 'unknown' ? check.text : [])));
 }

@@ -26,18 +26,26 @@ interface PlanTexts {
   readonly stuck: (title: string, step: string, why: string) => string;
   readonly options: { readonly again: string; readonly without: string; readonly stop: string };
   /** Beneath a reply. */
-  readonly verdict: (title: string, verdict: CheckOutcome | null) => string;
+  readonly verdict: (title: string, verdict: CheckOutcome | null, open: readonly string[]) => string;
   readonly ended: (title: string) => string;
+}
+
+/** With the checks that show nothing, or could not be run. */
+function notChecked(words: string, open: readonly string[]): string {
+  return open.length === 0 ? words : `${words}: ${open.slice(0, 5).join('; ')}`;
 }
 
 const en: PlanTexts = {
   stuck: (title, step, why) => `The step ${step} of the plan “${title}” has failed twice: ${why}`,
   options: { again: 'Try again', without: 'Go on without it', stop: 'Stop the plan' },
-  verdict: (title, verdict) =>
+  verdict: (title, verdict, open) =>
     `(Plan “${title}”: ${
-      { holds: 'confirmed by its checks', fails: 'refuted by its checks', unknown: 'not checkable', none: 'no checks' }[
-        verdict ?? 'none'
-      ]
+      {
+        holds: 'confirmed by its checks',
+        fails: 'refuted by its checks',
+        unknown: notChecked('not checkable', open),
+        none: 'no checks',
+      }[verdict ?? 'none']
     }.)`,
   ended: title => `(Plan “${title}”: not done.)`,
 };
@@ -45,12 +53,12 @@ const en: PlanTexts = {
 const de: PlanTexts = {
   stuck: (title, step, why) => `Der Schritt ${step} des Plans „${title}“ ist zweimal gescheitert: ${why}`,
   options: { again: 'Noch einmal versuchen', without: 'Ohne ihn weitermachen', stop: 'Den Plan beenden' },
-  verdict: (title, verdict) =>
+  verdict: (title, verdict, open) =>
     `(Plan „${title}“: ${
       {
         holds: 'von seinen Prüfungen bestätigt',
         fails: 'von seinen Prüfungen widerlegt',
-        unknown: 'nicht prüfbar',
+        unknown: notChecked('nicht prüfbar', open),
         none: 'keine Prüfungen',
       }[verdict ?? 'none']
     }.)`,

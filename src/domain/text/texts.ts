@@ -567,5 +567,5 @@ export const modelTexts = {
   held: (why: string) =>
     `Your last reply was held back and not sent.${why === '' ? '' : ` ${why}`} Answer the owner again.`,
   claims: (lines: readonly string[]) =>
-    `Your reply says that something was done for which there is no record in this turn:\n${lines.join('\n')}\nEither do it now with the tool, or answer again without saying that it was done.`,
+    `Your reply says that something was done for which there is no record in this turn:\n${lines.join('\n')}\nEither do it now with the tool, or answer again without saying that it was done. Say plainly what is not done.`,
 };

@@ -21,6 +21,10 @@ export interface ToolDeclaration {
   readonly changesWorkspace?: true;
   /** Few turns need it: a model is told of it where the owner's words speak of it, or `find_tools` has found it. */
   readonly isOccasional?: true;
+  /** `find_tools` does not name it as an example: nothing of it stands in a request that does not speak of it. */
+  readonly isUnnamed?: true;
+  /** Do these words speak of it? Left out: its description is compared with them. */
+  readonly isMeant?: (words: string) => boolean;
   /** It takes secrets of the owner, by name: in a header of its request, or as a variable of its command. */
   readonly takesSecrets?: SecretWay;
   /** Its calls state where commands run. */

@@ -94,9 +94,18 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
     const { earlierText } = load('../../domain/agents/earlier.ts') as typeof Earlier;
     return earlierText(rows.ledger.earlierOf(child.agent, child.startedAt));
   };
+  const limitsOf = (session: string) =>
+    lineageOf(kept, session).flatMap(one => {
+      const { name: agent = '', limits } = profileOf(one) ?? {};
+      return limits === undefined ? [] : [{ agent, limits }];
+    });
   return {
     profiles,
     ...rows,
+    rightsOf(session) {
+      const rights = rows.rightsOf(session);
+      return rights && { ...rights, limits: limitsOf(session) };
+    },
     modelOf(session) {
       const { model, role } = profileOf(session) ?? {};
       const { roles } = config.models;
@@ -150,6 +159,7 @@ export const openPlanNotes = value('planNotes', ['core'], (): { noteOf: (call: s
 export function delegations(
   { ledger, profiles, rightsOf, rootOf }: Pick<Delegated, 'ledger' | 'profiles' | 'rightsOf' | 'rootOf'>,
   audit: AuditLog['write'],
+  isAlways = true,
 ) {
   return {
     machines: [
@@ -172,15 +182,15 @@ export function delegations(
     ],
     lookups: { enlisting: enlisting({ ledger, profiles, rightsOf, rootOf }) },
     writers: delegationWriters(ledger, noteIn(audit)) as Readonly<Record<string, Writer>>,
-    tools: [delegateTool(profiles)],
+    tools: [delegateTool(profiles, { isAlways })],
   } satisfies Feature;
 }
 
 export const agentsFeature = feature('agents', agentsNeed, needs => {
   const { core, audit, delegated, planNotes, sandbox, goals, calls } = needs;
   const { ledger, profiles } = delegated;
-  const { conversation, database } = core;
-  const { machines, lookups, writers, tools } = delegations(delegated, audit.write);
+  const { conversation, database, config } = core;
+  const { machines, lookups, writers, tools } = delegations(delegated, audit.write, config.agents.length > 0);
   let opened: ReturnType<typeof Plans.plansOf> | undefined;
   const plans = () => {
     opened ??= (load('./plans.ts') as typeof Plans).plansOf({

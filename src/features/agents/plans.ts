@@ -16,7 +16,7 @@ import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { planWriters } from '../../adapters/stores/writers/plan.ts';
 import type { AgentProfile } from '../../domain/agents/agent.ts';
 import { readWhen } from '../../domain/jobs/when.ts';
-import { isResearch, type Plan, type PlanService, planProblem } from '../../domain/plans/plan.ts';
+import { isResearch, type Plan, type PlanService, planProblem, unproved } from '../../domain/plans/plan.ts';
 import { planTexts } from '../../domain/plans/texts.ts';
 import { inEnglish } from '../../domain/policy/sentence.ts';
 import type { ExecutorKind } from '../../domain/security/sandbox.ts';
@@ -102,7 +102,9 @@ export function plansOf({
       const plan = plans.ofCall(call);
       if (!plan || plan.state === 'running') return undefined;
       const { verdict, ended } = planTexts[language];
-      return plan.state === 'done' || plan.verdict === 'fails' ? verdict(plan.title, plan.verdict) : ended(plan.title);
+      return plan.state === 'done' || plan.verdict === 'fails'
+        ? verdict(plan.title, plan.verdict, unproved(plan.steps))
+        : ended(plan.title);
     },
   };
 }

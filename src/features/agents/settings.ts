@@ -6,6 +6,10 @@ import { defined } from '../../domain/text/json.ts';
 
 const text = (error: string, most: number) => z.string({ error }).trim().min(1, { error }).max(most, { error });
 
+/** A list of names; an empty one allows nothing. */
+const names = (of: string) =>
+  z.array(text(`a list of ${of}`, 200), { error: `a list of ${of}` }).max(100, { error: `a list of ${of}` });
+
 /** As it stands in the file. */
 function agent() {
   const isTools = { error: 'a list of names of tools, as in ["read_file", "web_fetch"]; "*" stands for all' };
@@ -21,6 +25,15 @@ function agent() {
       model: modelRef().optional(),
       role: text('the name of a role, as in [models.roles]', 40).optional(),
       minutes: whole(1, 10_080, 'minutes').default(60),
+      folders: names('folders of the workspace, as in ["reports"]').optional(),
+      network: z
+        .union([z.literal(false), z.literal(true), names('')], {
+          error: 'false (no network), true, or a list of hosts, as in ["example.com"]',
+        })
+        .optional(),
+      secrets: names('names of secrets, as in ["GITHUB_TOKEN"]').optional(),
+      mcp_servers: names('names of MCP servers, as in ["files"]').optional(),
+      skills: names('names of skills, as in ["pdf"]').optional(),
       budget_tokens: whole(1_000, 1_000_000_000, 'tokens').optional(),
     },
     { error: issue => (issue.code === 'invalid_type' ? 'a table' : undefined) },
@@ -29,7 +42,13 @@ function agent() {
 
 function profile(name: string, given: z.output<ReturnType<typeof agent>>): AgentProfile {
   const { purpose, tools, prompt, model, role, minutes, budget_tokens: budgetTokens } = given;
-  return { name, purpose, tools, prompt, minutes, ...defined({ model, role, budgetTokens }) };
+  const { folders, network, secrets, mcp_servers: servers, skills } = given;
+  const hosts = network === false ? [] : network === true ? undefined : network?.map(host => host.toLowerCase());
+  const limits = defined({ folders, network: hosts, secrets, servers, skills });
+  return {
+    ...{ name, purpose, tools, prompt, minutes },
+    ...defined({ model, role, budgetTokens, limits: Object.keys(limits).length === 0 ? undefined : limits }),
+  };
 }
 
 /** The tables of config.toml. */

@@ -5,14 +5,18 @@
 import { createRequire } from 'node:module';
 import type { Config } from '../../../config/load.ts';
 import { ownPrompt } from '../../../config/prompts.ts';
+import type * as AddressingParts from '../../actors/agents/addressing.ts';
+import type { Addressing } from '../../actors/agents/addressing.ts';
 import type * as Compacting from '../../actors/context/compaction.ts';
 import type * as CompactionParts from '../../actors/context/compaction-service.ts';
 import type * as Continuity from '../../actors/context/continuity.ts';
 import { type Fullness, fullness } from '../../actors/context/fullness.ts';
 import type * as PartSummaries from '../../actors/context/part-summaries.ts';
 import { breath } from '../../actors/conversation/breath.ts';
+import type * as Comparing from '../../actors/conversation/claims/comparing.ts';
 import { type CompletionOptions, completion } from '../../actors/conversation/completion.ts';
 import { evaluation } from '../../actors/conversation/evaluation.ts';
+import type * as Judging from '../../actors/conversation/judging.ts';
 import { recall } from '../../actors/conversation/recall.ts';
 import { type RecentMessages, recentMessages } from '../../actors/conversation/recent-messages.ts';
 import { sessionPreview, sessionRestart, sessionStopped } from '../../actors/conversation/session-restart.ts';
@@ -25,7 +29,9 @@ import type { Tone } from '../../actors/personality/tone.ts';
 import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { sha256 } from '../../adapters/audit/digest.ts';
+import { newFileIn } from '../../adapters/files/content/new-file.ts';
 import { pictureReader } from '../../adapters/files/content/picture-file.ts';
+import type * as JudgedSchemas from '../../adapters/memory/judged-claims.ts';
 import type * as ShortenedPart from '../../adapters/memory/shortened-part.ts';
 import type * as SummaryRequest from '../../adapters/memory/summary-request.ts';
 import { later } from '../../adapters/process/later.ts';
@@ -38,6 +44,7 @@ import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/s
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
 import { isChild } from '../../domain/agents/agent.ts';
+import type * as ClaimTexts from '../../domain/claims/texts.ts';
 import type { LongPart } from '../../domain/context/capped.ts';
 import type { CompactionService } from '../../domain/context/compaction.ts';
 import type { Eviction } from '../../domain/context/evictions.ts';
@@ -57,7 +64,7 @@ import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import { isSaidTime } from '../../domain/jobs/when.ts';
 import { modelAt, type Side } from '../../domain/models/route.ts';
 import type { PersonalityService } from '../../domain/personality/view.ts';
-import { defined } from '../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../domain/text/json.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { migrateSession } from '../../machines/session/migrate.ts';
 import type { CompletionInput, ModelCounts, SessionInput } from '../../machines/session/types.ts';
@@ -82,6 +89,7 @@ const needed = [
     'planNotes',
     'subscriptions',
     'personality',
+    'delegated',
   ],
 ] as const;
 
@@ -117,6 +125,11 @@ export const conversationFeature = feature('conversation', needed, needs => {
     profileOf: (session, messages) => profiles.of(session, messages).name,
   });
   const stopping = new AbortController();
+  const records = {
+    messagesOf: (session: string) => recent.look(session),
+    workOf: (turn: string) => needs.delegated.ledger.ofTurn(turn),
+    isNew: newFileIn(config.paths.workspace),
+  };
   needs.instructionParts.onLong(lazyShortening(needs, stopping.signal));
   return {
     stop: () => stopping.abort(),
@@ -152,6 +165,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         ...defined({ scoring: openScoring(needs, stopping.signal) }),
       }),
       compaction: compactionEffect(needs, recent, filling),
+      judging: judgingEffect(needs, records),
     },
     lookups: {
       recall: recall({
@@ -173,6 +187,9 @@ export const conversationFeature = feature('conversation', needed, needs => {
         isVerbose: session => chats.showsSteps(session) === true,
         ordersOf: needs.orders.notes,
         planNote: call => needs.planNotes.noteOf(call),
+        ...records,
+        fits: (schema, text) => fitsSchema(schema, text),
+        isJudged: () => config.models.roles['detector'] !== undefined || config.models.roles['validator'] !== undefined,
         intentOf: call => callFacts(store.actor(call), language).doing,
       }),
     },
@@ -210,6 +227,7 @@ function completionEffect(
     instructions,
     instructionParts,
     subscriptions,
+    delegated,
   }: Needs,
   recent: RecentMessages,
   filling: Fullness,
@@ -224,6 +242,7 @@ function completionEffect(
   return {
     logic: completion({
       translate: toolTranslator(calls, argumentsSchema),
+      addressed: lazyAddressing(delegated.profiles, toolbox, recent),
       toolbox,
       conversation,
       recent,
@@ -263,6 +282,25 @@ function completionEffect(
     priority: urgencyOf,
     onAgain: budget.reserveAgain,
     ...models.effect,
+  };
+}
+
+/** Loaded with the first message that begins with `@`. */
+function lazyAddressing(
+  agents: readonly { readonly name: string }[],
+  toolbox: Core['toolbox'],
+  recent: RecentMessages,
+): Addressing {
+  let opened: Addressing | undefined;
+  return of => {
+    const words = recent.of(of.session).findLast(({ role }) => role === 'owner')?.text ?? '';
+    if (!words.trimStart().startsWith('@') || isChild(of.session)) return undefined;
+    opened ??= (load('../../actors/agents/addressing.ts') as typeof AddressingParts).addressing(
+      agents.map(({ name }) => name),
+      toolbox,
+      recent.of,
+    );
+    return opened(of);
   };
 }
 
@@ -403,4 +441,56 @@ function sessionInput({ owner, limits, approvals }: Config, session: string): Se
     approvals: isChild(session) ? 'block' : approvals.mode,
     approvalExpiresAfterMs: approvals.expiresMs === 'never' ? null : approvals.expiresMs,
   };
+}
+
+/** Models compare a reply with the records, where they are set for it. */
+function judgingEffect(
+  { core, calls }: Needs,
+  records: Pick<Comparing.Records, 'messagesOf' | 'workOf' | 'isNew'>,
+): EffectSource {
+  const { conversation, toolbox, config } = core;
+  const { language } = config.owner;
+  return {
+    get logic() {
+      const { judging } = load('../../actors/conversation/judging.ts') as typeof Judging;
+      const { comparedReply } = load('../../actors/conversation/claims/comparing.ts') as typeof Comparing;
+      const texts = load('../../domain/claims/texts.ts') as typeof ClaimTexts;
+      return judging({
+        models: calls,
+        schemas: load('../../adapters/memory/judged-claims.ts') as typeof JudgedSchemas,
+        isSet: role => config.models.roles[role] !== undefined,
+        tools: () => toolbox.declared,
+        recordsOf({ session, turn, message }) {
+          const reply = conversation.message(message)?.text ?? '';
+          const given = {
+            tools: toolbox.declared,
+            callsSince: conversation.toolCallsSince,
+            read: conversation.read,
+            ...records,
+          };
+          const own = conversation.toolCallsDuring(turn);
+          return { reply, ...comparedReply(given, { session, turn, reply, own }) };
+        },
+        lineOf: texts.claimLine,
+        refutedText: found => texts.refutedText(found, language),
+      });
+    },
+    policy: 'repeatable',
+    lane: 'model',
+    timeoutMs: 120_000,
+  };
+}
+
+/** What is wrong with JSON text by a JSON Schema; undefined: nothing, or the schema itself cannot be used. */
+function fitsSchema(schema: JsonObject, text: string): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return `it is not JSON (${error instanceof Error ? error.message.slice(0, 200) : 'unreadable'})`;
+  }
+  const { success, error } = argumentsSchema(schema).safeParse(value);
+  if (success) return undefined;
+  const [issue] = error.issues;
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'it does not fit'}`.slice(0, 300);
 }

@@ -56,10 +56,11 @@ import {
   noteSpent,
   reportFailure,
 } from './turn-end.ts';
+import type { Of } from './types.ts';
 
 export const sessionMachine = base.createMachine({
   id: 'session',
-  version: '8',
+  version: '9',
   options: { maxIterations: 1000 },
   context: ({ input: { address, language, limits, approvals, approvalExpiresAfterMs, letGo } }) => {
     const { channel, chat } = placeOf(address);
@@ -298,12 +299,38 @@ export const sessionMachine = base.createMachine({
       },
       on: {
         'xstate.done.actor.evaluation': [
+          { guard: 'isToJudge', target: 'judging' },
           { guard: 'isFalse', target: 'thinking.completing', actions: correctClaims },
           { guard: 'isUnread', target: 'thinking.completing', actions: deliverReply },
           { target: 'idle', actions: [deliverReply, endDone] },
         ],
         // in doubt the reply passes
         'xstate.error.actor.evaluation': [
+          { guard: 'isUnread', target: 'thinking.completing', actions: deliverReply },
+          { target: 'idle', actions: [deliverReply, endDone] },
+        ],
+      },
+    },
+    judging: {
+      tags: ['busy'],
+      meta: { expectMs: 60_000, help: 'Models compare its reply with what was done.' },
+      invoke: {
+        id: 'judging',
+        src: 'judging',
+        input: ({ context, event }) => ({
+          session: context.born.address,
+          turn: turnOf(context).id,
+          message: turnOf(context).reply?.message ?? '',
+          found: (event as Of<'xstate.done.actor.evaluation'>).output,
+        }),
+      },
+      on: {
+        'xstate.done.actor.judging': [
+          { guard: 'isFalse', target: 'thinking.completing', actions: correctClaims },
+          { guard: 'isUnread', target: 'thinking.completing', actions: deliverReply },
+          { target: 'idle', actions: [deliverReply, endDone] },
+        ],
+        'xstate.error.actor.judging': [
           { guard: 'isUnread', target: 'thinking.completing', actions: deliverReply },
           { target: 'idle', actions: [deliverReply, endDone] },
         ],

@@ -194,9 +194,9 @@ export const endChoice = base.assign(({ context }) =>
   context.calling.hasNewChoice ? inCalling(context, { hasNewChoice: false }) : {},
 );
 
-/** What the reply claims and the records do not bear out goes back to the model, once. */
+/** What the reply claims and the records do not bear out goes back to the model, twice at most. */
 export const correctClaims = base.enqueueActions(({ context, event, enqueue }) => {
-  const { claims } = (event as Of<'xstate.done.actor.evaluation'>).output;
+  const { claims, correction = modelTexts.claims(claims) } = (event as Of<'xstate.done.actor.evaluation'>).output;
   enqueue.assign(inTurn(context, { corrected: true }));
-  appendNotice(enqueue, context, `${event.id}/claims`, modelTexts.claims(claims));
+  appendNotice(enqueue, context, `${event.id}/claims`, correction);
 });

@@ -33,13 +33,13 @@ export function contextOf(stored: object): Partial<Context> {
 }
 
 /**
- * A state of version 7, which was never summarised and knew as much; of version 1, whose models were two, by name, of version 2, which did not count what is asked for again and
+ * A state of version 8, whose reply no model looked at, or of version 7, which was never summarised: both knew as much; of version 1, whose models were two, by name, of version 2, which did not count what is asked for again and
  * again, of version 3, which did not wait for a model, of version 4, which its owner could not trust again, of version 5,
  * in which one text from outside lowered the trust for good: that ends with its owner's next words, or of version 6,
  * which kept all of it side by side.
  */
 export function migrateSession(state: object, version: string): object | undefined {
-  if (version === '7') return state;
+  if (version === '7' || version === '8') return state;
   if (!['1', '2', '3', '4', '5', '6'].includes(version)) return undefined;
   const { context } = state as { readonly context: Flat };
   if (version !== '1') return { ...state, context: grouped(context) };

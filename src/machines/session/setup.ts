@@ -18,6 +18,7 @@ import type {
   CompletionOutput,
   EvaluationInput,
   EvaluationOutput,
+  JudgingInput,
   Of,
   RecallInput,
   RecallOutput,
@@ -41,6 +42,7 @@ export const base = setup({
     compaction: needs<CompactionOutput, CompactionInput>('compaction'),
     completion: needs<CompletionOutput, CompletionInput>('completion'),
     evaluation: needs<EvaluationOutput, EvaluationInput>('evaluation'),
+    judging: needs<EvaluationOutput, JudgingInput>('judging'),
     'tool-call': needs<ToolCallOutput, ToolCallInput>('tool-call'),
   },
   actions: {
@@ -112,8 +114,12 @@ export const base = setup({
     mayWait: ({ context, event }) => outageOf(context, event) !== undefined,
     isDue: ({ context, event }) => event.type === 'turn.expired' && event.turn === context.turn?.id,
     isThisTurn: ({ context, event }) => event.type === 'turn.clarified' && event.turn === context.turn?.id,
-    isFalse: ({ context, event }) =>
-      (event as Of<'xstate.done.actor.evaluation'>).output.claims.length > 0 && !turnOf(context).corrected,
+    isToJudge: ({ event }) => (event as Of<'xstate.done.actor.evaluation'>).output.judge === true,
+    // an older version said nothing of a second round
+    isFalse({ context, event }) {
+      const { claims, again = !turnOf(context).corrected } = (event as Of<'xstate.done.actor.evaluation'>).output;
+      return claims.length > 0 && again;
+    },
   },
   delays: {
     backoff: ({ context }) => backoffMs(context.calling.attempt, context.calling.failure?.retryAfterMs, 60_000),

@@ -1,5 +1,6 @@
 /** A turn ends, with something said to the owner but where the same was said before. */
 import { agentChannel } from '../../domain/agents/agent.ts';
+import type { Body } from '../../domain/conversation/body.ts';
 import type { TurnOutcome } from '../../domain/conversation/message.ts';
 import { gaveUpText } from '../../domain/models/outage-texts.ts';
 import { type Failure, isResting, isRetryable, restSeconds } from '../../domain/supervision/failure.ts';
@@ -10,7 +11,7 @@ import { failed } from './facts.ts';
 import { answerGiver, appendNotice, deliver } from './messages.ts';
 import { base } from './setup.ts';
 import { forgetDeadline } from './turn.ts';
-import type { EvaluationOutput, SessionInput } from './types.ts';
+import type { EvaluationOutput, SessionEvent, SessionInput } from './types.ts';
 
 /** The chart answers by itself, without the model, and the turn ends. */
 const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), text: (context: Context) => string) =>
@@ -97,14 +98,19 @@ export const reportFailure = base.sendTo(actorAt('supervisor'), ({ context }) =>
   failure: context.calling.failure,
 }));
 
+/** What was found when the reply was compared with what was done. */
+function evaluated(event: SessionEvent): EvaluationOutput {
+  const isIt = event.type === 'xstate.done.actor.evaluation' || event.type === 'xstate.done.actor.judging';
+  return isIt ? event.output : { claims: [] };
+}
+
 /** The reply goes to the chat, with what stands beneath it. */
 export const deliverReply = base.enqueueActions(({ context, event, enqueue }) => {
   const { id: turn, reply, unread } = turnOf(context);
   if (!reply) return;
-  const { claims, beneath }: EvaluationOutput =
-    event.type === 'xstate.done.actor.evaluation' ? event.output : { claims: [] };
-  const doubts = claims.length > 0 ? [texts(context.owner.language).unconfirmed(claims.join(' '))] : [];
-  const notes = [...reply.notes, ...doubts];
+  const { claims, beneath, refuted = texts(context.owner.language).unconfirmed(claims.join(' ')) } = evaluated(event);
+  const doubts = claims.length > 0 ? [refuted] : [];
+  const notes = [...doubts, ...reply.notes];
   // what is said beneath a reply belongs to the conversation too: not every screen shows deliveries
   if (notes.length > 0) appendNotice(enqueue, context, `${reply.message}/notes`, notes.join('\n\n'));
   // words of the owner are yet to be answered in this turn, which says at its end what it has cost
@@ -136,11 +142,19 @@ export const endSilently = base.enqueueActions(({ context, enqueue }) => {
   enqueue.assign({ turn: null });
 });
 
-/** The reply is out. */
-export const endDone = base.enqueueActions(({ context, enqueue }) => {
+/** The reply is out. One that says what the records refute is no end of a turn that has done its work. */
+export const endDone = base.enqueueActions(({ context, event, enqueue }) => {
   const { id: turn, reply } = turnOf(context);
+  const { refuted } = evaluated(event);
+  const outcome = refuted === undefined ? 'done' : 'failed';
   forgetDeadline(enqueue, context);
-  enqueue({ type: 'endTurn', params: { turn, outcome: 'done', reply: reply?.message ?? null } });
-  answerGiver(enqueue, context, 'done', reply?.text ?? '');
+  enqueue({ type: 'endTurn', params: { turn, outcome, reply: reply?.message ?? null } });
+  answerGiver(enqueue, context, outcome, withVerdict(reply?.text ?? '', refuted));
   enqueue.assign({ turn: null });
 });
+
+/** A text that is stored apart is left to its conversation. */
+function withVerdict(text: Body, refuted: string | undefined): Body {
+  if (refuted === undefined) return text;
+  return typeof text === 'string' ? `${text}\n\n${refuted}` : refuted;
+}

@@ -155,6 +155,19 @@ export interface EvaluationInput {
 export interface EvaluationOutput {
   readonly claims: readonly string[];
   readonly beneath?: Beneath;
+  /** May they go back to the model? Of an older version left out: once. */
+  readonly again?: boolean;
+  /** What the model reads instead of these lines. */
+  readonly correction?: string;
+  /** Where they do not go back: the verdict for the owner. The turn did not do what it says. */
+  readonly refuted?: string;
+  /** Models are to look at the reply, too. */
+  readonly judge?: true;
+}
+
+/** What `judging` gets: the reply, and what the rules have found. */
+export interface JudgingInput extends EvaluationInput {
+  readonly found: EvaluationOutput;
 }
 
 /** For the owner alone, beneath a reply: what it cost, and which part of a budget is used up. */
@@ -262,6 +275,8 @@ export type SessionEvent = Stamp &
     | { readonly type: 'xstate.error.actor.completion'; readonly error: Failure }
     | { readonly type: 'xstate.done.actor.evaluation'; readonly output: EvaluationOutput }
     | { readonly type: 'xstate.error.actor.evaluation'; readonly error: Failure }
+    | { readonly type: 'xstate.done.actor.judging'; readonly output: EvaluationOutput }
+    | { readonly type: 'xstate.error.actor.judging'; readonly error: Failure }
   );
 
 /** The event of a type. */

@@ -17,6 +17,8 @@ export interface ChildLedger {
   replyOf(session: string): Body;
   /** By its conversation. */
   of(session: string): ChildRecord | undefined;
+  /** The pieces of work that a turn gave, those of its plans among them. */
+  ofTurn(turn: string): readonly Pick<ChildRecord, 'session' | 'startedAt'>[];
   /** How many are at work: of one conversation, and in all. */
   running(parent: string): { readonly ofParent: number; readonly all: number };
   /** What earlier pieces of work of an agent came to that had ended at an instant, the newest first; a few. */

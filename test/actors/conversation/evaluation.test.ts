@@ -6,8 +6,9 @@ import type { ToolCallRecord } from '../../../src/ports/conversation-store.ts';
 import { openStores, type Stores, session } from '../stores.ts';
 
 const toolbox = { declared: declaredTools };
+const messagesIn = (stores: Stores) => (of: string) => stores.conversation.messages(of, { limit: 100 });
 const claims = (stores: Stores, message: string) =>
-  evaluation({ ...stores, toolbox })({ session, turn: 'turn-1', message }).claims;
+  evaluation({ ...stores, messagesOf: messagesIn(stores), toolbox })({ session, turn: 'turn-1', message }).claims;
 
 function saved(stores: Stores, change: Partial<ToolCallRecord> = {}): void {
   stores.conversation.recordToolCall({
@@ -75,7 +76,13 @@ test('given a conversation that shows the steps of its turns, when a reply is lo
     'tool-call:b': 'Read <b>\nhttps://e.example/x_y.',
   };
   const seen = (shown: boolean) =>
-    evaluation({ ...stores, toolbox, isVerbose: () => shown, intentOf: call => intents[call] })({
+    evaluation({
+      ...stores,
+      messagesOf: messagesIn(stores),
+      toolbox,
+      isVerbose: () => shown,
+      intentOf: call => intents[call],
+    })({
       session,
       turn: 'turn-1',
       message,
@@ -130,8 +137,11 @@ test('given calls that left something which acts later, when the reply is looked
   const stores = openStores(t);
   turn(stores);
   const beneath = (): readonly string[] =>
-    evaluation({ ...stores, toolbox })({ session, turn: 'turn-1', message: stores.say('assistant', 'Done.') }).beneath
-      ?.notes ?? [];
+    evaluation({ ...stores, messagesOf: messagesIn(stores), toolbox })({
+      session,
+      turn: 'turn-1',
+      message: stores.say('assistant', 'Done.'),
+    }).beneath?.notes ?? [];
   assert.deepEqual(beneath(), []);
   const later = ['It writes “conftest.py”: pytest runs it'];
   saved(stores, { unasked: { intent: 'Run “echo x > conftest.py”.', later } });

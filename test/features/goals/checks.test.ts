@@ -154,3 +154,29 @@ test('given an agent that says a goal is done, when a check does not hold, then 
   assert.match(await said('goal 1 is done'), /The goal is done/);
   assert.equal((await straylight.agent.goals.list({})).goals[0]?.state, 'done');
 });
+
+test('given a check whose command names a test, when the test is edited until it passes, then the check does not hold, and one that was not edited does', async t => {
+  const { call, write } = await agentOf(t);
+  write('sum.test.sh', 'grep -q 4 sum.txt\n');
+  const goal = await call('goals.add', { text: 'make the sum right', checks: ['sh sum.test.sh'] });
+  assert.deepEqual(found(goal), ['fails']);
+  write('sum.test.sh', 'exit 0\n');
+  const edited = await call('goals.check', { id: goal.id });
+  assert.deepEqual(found(edited), ['fails']);
+  assert.match(inEnglish(edited.checks[0]?.last?.saw ?? ''), /the test sum\.test\.sh was changed since/);
+  write('sum.test.sh', 'grep -q 4 sum.txt\n');
+  write('sum.txt', '4\n');
+  assert.deepEqual(found(await call('goals.check', { id: goal.id })), ['holds']);
+});
+
+test('given a check whose program is missing, when it is run before and after the work, then that is told apart from one that fails, and it never confirms', async t => {
+  const { call } = await agentOf(t);
+  const goal = await call('goals.add', { text: 'build it', checks: ['no-such-program --check', 'false'] });
+  assert.deepEqual(found(goal), ['unknown', 'fails']);
+  assert.match(
+    JSON.stringify(goals.add.view?.({ goal }, { language: 'en', now: 0 } as never, {} as never)),
+    /could not be run before the work/,
+  );
+  await assert.rejects(call('goals.act', { id: goal.id, act: 'complete' }), refused(/stays open/));
+  assert.deepEqual(found(await call('goals.check', { id: goal.id })), ['unknown', 'fails']);
+});

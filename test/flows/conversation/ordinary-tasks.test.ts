@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { ordinaryTasks } from '../../corpora/ordinary-tasks.ts';
 import { obedient } from '../../peers/obedient.ts';
 import { test } from '../../slow.ts';
-import { sandboxProblem, type WorstCaseAgent, worstCaseAgent } from '../rig/worst-case-agent.ts';
+import { approveAll } from '../rig/approve-all.ts';
+import { sandboxProblem, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 test('given fifty ordinary tasks, when they are done in a sandbox, then at most one call in ten asks, and no task asks more than three times', {
   skip: await sandboxProblem(),
@@ -61,22 +62,3 @@ const pages: Readonly<Record<string, string>> = {
   prices: 'a 1\nb 2\n',
   story: 'Once upon a time.',
 };
-
-/** Says yes until nothing asks any more; answers how often. */
-async function approveAll({ straylight }: WorstCaseAgent): Promise<number> {
-  for (let count = 0; ; ) {
-    const pending = (await straylight.agent.approvals.list({ state: 'pending' })).approvals;
-    const [next] = pending;
-    if (!next) return count;
-    const { risk, word: confirmation = 'yes', nonce, digest } = next.card;
-    await straylight.agent.approvals.decide({
-      id: next.id,
-      decision: 'approve' as const,
-      nonce,
-      digest,
-      confirmation: risk === 'low' ? undefined : confirmation,
-    });
-    count++;
-    await straylight.system.quiet();
-  }
-}

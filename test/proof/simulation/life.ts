@@ -30,6 +30,7 @@ import { execution } from '../../../src/actors/tools/execution.ts';
 import { gatekeeper } from '../../../src/actors/tools/gatekeeper.ts';
 import { gatedToolbox, gating } from '../../../src/actors/tools/gating.ts';
 import { reading } from '../../../src/actors/tools/reading.ts';
+import { work } from '../../../src/actors/work.ts';
 import { sqliteEpisodes } from '../../../src/adapters/stores/sqlite/memories/episodes.ts';
 import type { RedoLog } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 import { writers } from '../../../src/adapters/stores/writers/writers.ts';
@@ -47,7 +48,7 @@ import { approvalsOf } from '../../../src/features/approvals/approvals.ts';
 import { supervisionOf } from '../../../src/features/supervision/supervision.ts';
 import { channelMachine } from '../../../src/machines/channel/chart.ts';
 import { sessionMachine } from '../../../src/machines/session/chart.ts';
-import type { SessionInput } from '../../../src/machines/session/types.ts';
+import type { EvaluationOutput, JudgingInput, SessionInput } from '../../../src/machines/session/types.ts';
 import { toolCallMachine } from '../../../src/machines/tool-call/chart.ts';
 import type { Receiver } from '../../../src/ports/channel.ts';
 import type { Gate } from '../../../src/ports/gate.ts';
@@ -325,6 +326,11 @@ export function beginLife(options: LifeOptions): Life {
     ),
     settlement: source(settlement(channels, conversation), 'delivery', 'keyed', { isPossible: isHere }),
     compaction: source(compacting.compaction, 'model', 'repeatable'),
+    judging: source(
+      work<EvaluationOutput, JudgingInput>(async ({ found }) => found),
+      'model',
+      'repeatable',
+    ),
     extraction: source(learning.extraction, 'model', 'repeatable'),
     collection: source(ordering.collection, 'model', 'repeatable'),
     judgement: source(ordering.judgement, 'model', 'repeatable'),
@@ -377,7 +383,7 @@ export function beginLife(options: LifeOptions): Life {
         comparison: learning.comparison,
         settling: ordering.settling,
         ...scheduling.lookups,
-        evaluation: evaluation({ conversation, toolbox, budget }),
+        evaluation: evaluation({ conversation, toolbox, budget, messagesOf: recent.look }),
         ...approvals.lookups,
         revision: revision({ toolbox, conversation }),
         ...supervision.lookups,

@@ -12,11 +12,17 @@ export const runPlanDeclaration = {
   name: 'run_plan',
   does: { en: 'Has agents carry out a plan.', de: 'Lässt Agenten einen Plan ausführen.' },
   effect: 'plan',
+  deeds: [],
   isQuiet: true,
   leavesWorkspace: true,
   isOccasional: true,
+  isUnnamed: true,
   factsOf: () => ({ plans: 'acts' }),
 } as const satisfies ToolDeclaration;
+
+/** Words that speak of a plan, or of work in several steps. */
+const ofPlans =
+  /\bpl[aä]n(?:e|en|s)?\b|\bsteps\b|\bschritten?\b|\bcompare\b.*\breport\b|\bvergleich\w*\b.*\bbericht\b/i;
 
 /** A longer one is taken for a mistake. */
 const longestPlan = 16_000;
@@ -41,6 +47,7 @@ export function runPlanTool({ agents, read, problemOf, isResearch, rightsOf }: R
   };
   return defineTool({
     ...runPlanDeclaration,
+    isMeant: words => ofPlans.test(words),
     description: `Has a plan carried out by agents, for work of more than a few steps: a plan with several agents, in order or side by side, whose results are checked by the program. Its owner approves the plan first, and it is carried out as it was approved. Agents: ${agents.map(({ name }) => name).join(', ')}.`,
     schema: z.strictObject({
       plan: z

@@ -1,6 +1,7 @@
 /** Agents that pieces of work are given to, and what became of the work. */
 
 import { childStates } from '../../../domain/agents/agent.ts';
+import { limitLines } from '../../../domain/agents/limits.ts';
 import { count as inWords, money } from '../../../domain/budget/money.ts';
 import { shortName } from '../../../domain/conversation/chat-session.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
@@ -23,6 +24,16 @@ function agent() {
     role: z.string().optional(),
     minutes: count(),
     budgetTokens: count().optional(),
+    limits: z
+      .object({
+        folders: z.array(z.string()).readonly().optional(),
+        network: z.array(z.string()).readonly().optional().describe('hosts; none: no network'),
+        secrets: z.array(z.string()).readonly().optional(),
+        servers: z.array(z.string()).readonly().optional(),
+        skills: z.array(z.string()).readonly().optional(),
+      })
+      .optional()
+      .describe('what it may reach with its tools'),
     isShipped: flag().describe('it comes with Straylight, and no setting has taken its place'),
   });
 }
@@ -70,8 +81,8 @@ export const agents = {
       const table: Block = {
         kind: 'table',
         head: say.agents,
-        rows: profiles.map(({ name, purpose, tools }) => ({
-          cells: [name, tools.includes('*') ? say.all : tools.join(', '), purpose],
+        rows: profiles.map(({ name, purpose, tools, limits = {} }) => ({
+          cells: [name, [tools.includes('*') ? say.all : tools.join(', '), ...limitLines(limits)].join('; '), purpose],
         })),
       };
       if (work.length === 0) return [table, lines(say.none)];

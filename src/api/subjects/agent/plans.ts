@@ -1,6 +1,12 @@
 /** Plans that were approved, and how their steps stand. */
 import type { ZodType } from 'zod';
-import { type CheckOutcome, checkOutcomes, type GoalCheck, provesNothing } from '../../../domain/goals/check.ts';
+import {
+  type CheckOutcome,
+  checkOutcomes,
+  type GoalCheck,
+  provesNothing,
+  wasNotRun,
+} from '../../../domain/goals/check.ts';
 import {
   longestPlan,
   type PlanRecord,
@@ -198,8 +204,10 @@ function outcomeOf(check: GoalCheck): CheckOutcome | 'open' {
   return provesNothing(check) && check.last.outcome === 'holds' ? 'unknown' : check.last.outcome;
 }
 
-function sawIn({ last }: GoalCheck, language: Language): string {
-  return last?.outcome === 'fails' ? ` (${ownWords(last.saw, language)})` : '';
+function sawIn(check: GoalCheck, language: Language): string {
+  const { last } = check;
+  if (last === undefined || last.outcome === 'holds') return wasNotRun(check) ? ` (${texts[language].notRun})` : '';
+  return ` (${ownWords(last.saw, language)})`;
 }
 
 const marks: Readonly<Record<CheckOutcome | 'open', string>> = { holds: '✓', fails: '✗', unknown: '?', open: '·' };
@@ -208,6 +216,7 @@ const en = {
   head: ['Step', 'Agent', 'After', 'State', 'Checks'] as readonly string[],
   none: 'No plan was approved yet. Ask for one: “make a plan for …, and carry it out”.',
   edited: 'The plan is changed, and asked about anew.',
+  notRun: 'could not be run before the work',
   attempt: (count: number) => `try ${count}`,
   states: {
     running: 'under way',
@@ -234,6 +243,7 @@ const de: typeof en = {
   head: ['Schritt', 'Agent', 'Nach', 'Stand', 'Prüfungen'],
   none: 'Noch wurde kein Plan freigegeben. Bitte um einen: „mach einen Plan für … und führe ihn aus“.',
   edited: 'Der Plan ist geändert und wird neu vorgelegt.',
+  notRun: 'konnte vor der Arbeit nicht laufen',
   attempt: count => `Versuch ${count}`,
   states: {
     running: 'läuft',

@@ -8,6 +8,7 @@ import {
   mostChecks,
   provesNothing,
   verdictOf,
+  wasNotRun,
 } from '../../../domain/goals/check.ts';
 import { type Goal, goalActs, goalStates, typedGoal } from '../../../domain/goals/goal.ts';
 import { taints } from '../../../domain/policy/taint.ts';
@@ -247,6 +248,7 @@ const en = {
   noChecks: 'This goal has no checks.',
   columns: ['Check', 'Found', 'Saw'] as readonly string[],
   found: { holds: 'holds', fails: 'does not hold', unknown: 'could not be run' },
+  notRun: (check: string) => `It could not be run before the work, so it was not shown to be able to fail: ${check}`,
   doubt: (check: string) => `It holds already, so it cannot show that the work was done: ${check}`,
 };
 
@@ -268,6 +270,7 @@ const de: typeof en = {
   noChecks: 'Dieses Ziel hat keine Prüfungen.',
   columns: ['Prüfung', 'Ergebnis', 'Gesehen'],
   found: { holds: 'gilt', fails: 'gilt nicht', unknown: 'nicht ausführbar' },
+  notRun: check => `Sie konnte vor der Arbeit nicht laufen, hat also nicht gezeigt, dass sie scheitern kann: ${check}`,
   doubt: check => `Sie gilt schon, kann also nicht zeigen, dass etwas getan wurde: ${check}`,
 };
 
@@ -287,9 +290,14 @@ function checksOf({ goal }: { readonly goal: Goal }, look: Look): View {
   return [{ kind: 'table', head: say.columns, rows }, ...doubts(goal, look)];
 }
 
-/** Checks that held before the work. */
+/** Checks that held before the work, or could not be run then. */
 function doubts({ checks }: Goal, { language }: Look): View {
-  return checks.filter(provesNothing).map(({ text }) => lines(texts[language].doubt(oneLine(text, 80)), 'warn'));
+  const say = texts[language];
+  return checks.flatMap(check => {
+    const text = oneLine(check.text, 80);
+    if (wasNotRun(check)) return [lines(say.notRun(text), 'warn')];
+    return provesNothing(check) ? [lines(say.doubt(text), 'warn')] : [];
+  });
 }
 
 function rowOf({ id, text, state, due, session, checks }: Goal, { now, language }: Look): Row {

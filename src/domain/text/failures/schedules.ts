@@ -74,6 +74,8 @@ export const schedules: Forms = {
   'it is there': 'es ist da',
   'it is as it was': 'es ist, wie es war',
   'it was changed': 'es wurde geändert',
+  'the test {1} was changed since': 'der Test {1} wurde seither geändert',
+  'a program is missing: {1}': 'ein Programm fehlt: {1}',
   'there is no {1}': '{1} gibt es nicht',
   '{1} is empty or not there': '{1} ist leer oder nicht da',
   'unchanged: expected a file of the workspace; there is no {1}':

@@ -1,0 +1,120 @@
+/**
+ * What an agent may reach with the tools it has: folders, hosts, secrets, MCP servers and skills. Each narrows, none
+ * widens; what an agent gives on is held by its own limits too. A call of which nobody can tell what it reaches is
+ * beyond a limit of that kind.
+ */
+import { type Form, says } from '../policy/sentence.ts';
+import type { JsonObject } from '../text/json.ts';
+import type { CallFacts } from '../tools/tool.ts';
+
+/** Absent: no limit of that kind. */
+export interface AgentLimits {
+  /** Folders of the workspace. */
+  readonly folders?: readonly string[];
+  /** Hosts, each with those beneath it; empty: no network. */
+  readonly network?: readonly string[];
+  /** Names of secrets. */
+  readonly secrets?: readonly string[];
+  readonly servers?: readonly string[];
+  readonly skills?: readonly string[];
+}
+
+/** A call, as far as limits look at it. */
+export interface LimitedCall {
+  readonly tool: string;
+  readonly args: JsonObject;
+  readonly facts: CallFacts;
+}
+
+/** Why a call is beyond them; undefined: it is not. */
+export function beyondLimits(agent: string, limits: AgentLimits, call: LimitedCall): Form | undefined {
+  return (
+    beyondFolders(agent, limits, call) ??
+    beyondNetwork(agent, limits, call) ??
+    beyondNames(agent, limits, call) ??
+    undefined
+  );
+}
+
+/** Tools that read and change no file of the workspace. */
+const apart =
+  /^(?:ask_owner|delegate|find_tools|load_skill|agent_status|web_search|web_fetch|memory_\w+|list_jobs|goals|earlier_result|context_inspect)$/;
+
+function beyondFolders(agent: string, { folders }: AgentLimits, { tool, facts }: LimitedCall): Form | undefined {
+  if (folders === undefined || apart.test(tool)) return undefined;
+  const named = [...(facts.path === undefined ? [] : [facts.path]), ...(facts.paths ?? [])];
+  const isClear =
+    named.length > 0 && facts.command === undefined && facts.server === undefined && facts.runs === undefined;
+  if (isClear && named.every(path => folders.some(folder => isBeneath(path, folder)))) return undefined;
+  return says`The agent ${agent} may only use these folders: ${folders.join(', ')}.`;
+}
+
+function isBeneath(path: string, folder: string): boolean {
+  const parts = partsOf(path);
+  const top = partsOf(folder);
+  return !parts.includes('..') && top.every((part, at) => parts[at] === part);
+}
+
+/** Without the folder of the workspace; a path from elsewhere stays one. */
+function partsOf(path: string): readonly string[] {
+  const plain = path.replace(/^\/?workspace(?=\/|$)/, '');
+  const parts = plain.split('/').filter(part => part !== '' && part !== '.');
+  return path.startsWith('/') && plain === path ? ['..', ...parts] : parts;
+}
+
+function beyondNetwork(agent: string, { network }: AgentLimits, { tool, facts }: LimitedCall): Form | undefined {
+  if (network === undefined) return undefined;
+  const { url, command, executor, outward, publishes, server } = facts;
+  const host = url === undefined ? undefined : hostOf(url);
+  const isReached =
+    host !== undefined ||
+    tool === 'web_search' ||
+    tool === 'browser' ||
+    outward === true ||
+    (server !== undefined && facts.readsInWalls !== true) ||
+    (publishes !== undefined && publishes !== 'nothing') ||
+    (command !== undefined && executor === 'direct');
+  if (!isReached) return undefined;
+  if (host !== undefined && network.some(one => host === one || host.endsWith(`.${one}`))) return undefined;
+  return network.length === 0
+    ? says`The agent ${agent} may not use the network.`
+    : says`The agent ${agent} may only reach these hosts: ${network.join(', ')}.`;
+}
+
+/** What is no address is reached all the same, by whatever name. */
+function hostOf(url: string): string {
+  try {
+    return new URL(url).hostname.toLowerCase();
+  } catch {
+    return '?';
+  }
+}
+
+function beyondNames(
+  agent: string,
+  { secrets, servers, skills }: AgentLimits,
+  { tool, args, facts }: LimitedCall,
+): Form | undefined {
+  const secret = secrets && (facts.secrets ?? []).find(name => !secrets.includes(name));
+  if (secret !== undefined) return says`The agent ${agent} may not use the secret ${secret}.`;
+  if (servers !== undefined && facts.server !== undefined && !servers.includes(facts.server))
+    return says`The agent ${agent} may not use the MCP server ${facts.server}.`;
+  const skill =
+    tool === 'load_skill' || tool === 'run_skill_script' ? String(args['skill'] ?? args['name'] ?? '') : undefined;
+  if (skills !== undefined && skill !== undefined && !skills.includes(skill))
+    return says`The agent ${agent} may not use the skill ${skill.slice(0, 60)}.`;
+  return undefined;
+}
+
+/** For its owner, a kind a line; nothing: there are none. */
+export function limitLines({ folders, network, secrets, servers, skills }: AgentLimits): readonly string[] {
+  const line = (name: string, all: readonly string[] | undefined) =>
+    all === undefined ? [] : [`${name}: ${all.length === 0 ? '–' : all.join(', ')}`];
+  return [
+    ...line('folders', folders),
+    ...line('network', network),
+    ...line('secrets', secrets),
+    ...line('mcp_servers', servers),
+    ...line('skills', skills),
+  ];
+}
