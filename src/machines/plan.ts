@@ -48,7 +48,7 @@ export interface PlanOutput {
   readonly taint: Taint;
 }
 
-interface Asked {
+interface PlanRequest {
   readonly plan: ApprovedPlan;
   readonly call: string;
   /** Its own address. */
@@ -56,7 +56,7 @@ interface Asked {
 }
 
 /** What `planning` gets: the plan, its call, and when it begins. */
-export interface PlanningInput extends Asked {
+export interface PlanningInput extends PlanRequest {
   readonly at: number;
 }
 
@@ -82,7 +82,7 @@ export type Planning =
   | { readonly isBegunAgain: true };
 
 /** What `preparing` gets: which step is to begin. */
-export interface PreparingInput extends Asked {
+export interface PreparingInput extends PlanRequest {
   readonly step: string;
   /** What was found when it was tried before, and what the owner said to it. */
   readonly evidence: readonly Body[];
@@ -135,7 +135,7 @@ interface Step extends OpenedStep {
   readonly evidence: readonly Body[];
   /** Its instant has not come. */
   readonly isHeld: boolean;
-  /** What a planner said to it; null: it was not asked. */
+  /** What a planner said to it; null: nobody consulted one. */
   readonly advice: string | null;
 }
 

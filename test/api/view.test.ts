@@ -11,7 +11,12 @@ const node = (id: string, after: readonly string[], state: GraphNode['state']): 
 });
 
 test('given what depends on what, when it is written as lines, then each stands below and further in than what it waits for', () => {
-  const nodes = [node('a', [], 'done'), node('b', [], 'working'), node('c', ['a', 'b'], 'waiting'), node('d', ['a'], 'left')];
+  const nodes = [
+    node('a', [], 'done'),
+    node('b', [], 'working'),
+    node('c', ['a', 'b'], 'waiting'),
+    node('d', ['a'], 'left'),
+  ];
   assert.deepEqual(graphBlock(nodes).lines, [
     '✓ a: researcher, done',
     '● b: researcher, done',

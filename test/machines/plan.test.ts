@@ -1,6 +1,7 @@
 /** Plans: a planner is asked, steps wait for their instant, and what agents found lowers the trust of no approved task. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { defined } from '../../src/domain/text/json.ts';
 import { migratePlan, type Planning, planMachine } from '../../src/machines/plan.ts';
 import { begin, storedAs } from './play.ts';
 
@@ -22,7 +23,7 @@ const step = (id: string, dependsOn: readonly string[] = [], notBefore?: number)
   agent: 'researcher',
   dependsOn,
   hasChecks: false,
-  ...(notBefore !== undefined && { notBefore }),
+  ...defined({ notBefore }),
 });
 
 const opened = (onStuck: 'consult_planner' | 'replan' | 'ask', ...steps: readonly ReturnType<typeof step>[]) =>

@@ -494,17 +494,17 @@ const plan: Flow = {
   model: () => asked => {
     const { open, called } = talkIn(asked);
     const [work = ''] = open;
-    const isRetry = JSON.stringify(asked.body).includes('was tried before');
     const next: Readonly<Record<string, readonly [string, object]>> = {
       m1: ['run_plan', { plan: graph }],
       m2: ['list_files', {}],
       m3: ['ask_owner', { question: 'Which paper is it to be?' }],
       m4: ['write_file', { path: 'draft.txt', content: 'Dear Case' }],
-      ...(isRetry && { m5: ['write_file', { path: 'fair.txt', content: 'Dear Case,' }] }),
+      m5: ['write_file', { path: 'fair.txt', content: 'Dear Case,' }],
       m6: ['post_letter', { to: 'Case' }],
       m7: ['list_files', {}],
     };
-    const call = called.length > 0 ? undefined : next[work];
+    const isLie = work === 'm5' && !JSON.stringify(asked.body).includes('was tried before');
+    const call = called.length > 0 || isLie ? undefined : next[work];
     return call ? { toolCalls: [{ name: call[0], arguments: { ...call[1] } }] } : answered(open);
   },
   answers: { m1: [answerTo('m1')] },

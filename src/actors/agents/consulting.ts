@@ -1,10 +1,9 @@
 /** A step of a plan has failed twice: a planner is asked once how it can be done, or whether it can. */
-import type { ZodType } from 'zod';
 import { planModelTexts } from '../../domain/plans/texts.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Consulting, ConsultingInput } from '../../machines/plan.ts';
-import type { ModelCalls } from '../../ports/model-call.ts';
+import type { ModelCalls, ValueRequest } from '../../ports/model-call.ts';
 import { markedData } from '../conversation/marked-data.ts';
 import { work } from '../work.ts';
 import { approvedPlan, type PlanParts } from './planning.ts';
@@ -21,7 +20,7 @@ const mostOfOne = 2_000;
 export function consulting(
   parts: PlanParts & {
     readonly models: Pick<ModelCalls, 'value'>;
-    readonly schema: () => ZodType<Advice>;
+    readonly schema: () => ValueRequest<Advice>['schema'];
     readonly instructions: () => string;
   },
 ) {

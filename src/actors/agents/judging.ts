@@ -1,11 +1,10 @@
 /** Checks of a plan that no command can make: a model looks at what an agent came to. */
-import type { ZodType } from 'zod';
 import type { CheckResult, GoalCheck } from '../../domain/goals/check.ts';
 import { judgedIn } from '../../domain/plans/plan.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { ModelCalls } from '../../ports/model-call.ts';
+import type { ModelCalls, ValueRequest } from '../../ports/model-call.ts';
 import { markedData } from '../conversation/marked-data.ts';
 
 /** What a verifier answers. */
@@ -16,7 +15,7 @@ export interface Verdict {
 
 export interface JudgeMeans {
   readonly models: Pick<ModelCalls, 'value'>;
-  readonly schema: () => ZodType<Verdict>;
+  readonly schema: () => ValueRequest<Verdict>['schema'];
   readonly instructions: () => string;
   readonly now: () => number;
 }
@@ -28,8 +27,8 @@ const nothingDone = 'I have not begun yet.';
 
 /** One that no model answers as it should is not checkable. */
 export function judging({ models, schema, instructions, now }: JudgeMeans) {
-  const found = async (asked: string, task: string, answer: string, signal: AbortSignal): Promise<CheckResult> => {
-    const text = `What was asked:\n${task}\n\nWhat has to hold:\n${asked}\n\nThe answer:\n${answer.slice(0, mostRead)}`;
+  const found = async (criterion: string, task: string, answer: string, signal: AbortSignal): Promise<CheckResult> => {
+    const text = `The work:\n${task}\n\nWhat has to hold:\n${criterion}\n\nThe answer:\n${answer.slice(0, mostRead)}`;
     try {
       const { value } = await models.value(
         {
@@ -39,7 +38,7 @@ export function judging({ models, schema, instructions, now }: JudgeMeans) {
           maxOutputTokens: 1_000,
           otherwise: (): Verdict => ({ verdict: 'unknown', why: '' }),
           system: [{ text: instructions(), stable: true }],
-          messages: [{ role: 'user', content: [{ type: 'text', text: markedData('work', asked, text) }] }],
+          messages: [{ role: 'user', content: [{ type: 'text', text: markedData('work', criterion, text) }] }],
         },
         { signal },
       );

@@ -86,7 +86,10 @@ function wordsOf(message: ReadMessage, read: (body: Body) => string): string {
 }
 
 /** A plan is what its owner approved or nothing: a part of one must not be taken for it. */
-function partOf({ name, arguments: body }: NonNullable<ReadMessage['toolCalls']>[number], read: (body: Body) => string) {
+function partOf(
+  { name, arguments: body }: NonNullable<ReadMessage['toolCalls']>[number],
+  read: (body: Body) => string,
+) {
   return name === 'run_plan' ? '' : read(body).slice(0, 200).toWellFormed();
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { createActor, fromPromise, toPromise } from 'xstate';
+import { createActor, type fromPromise, toPromise } from 'xstate';
 import { consulting } from '../../../src/actors/agents/consulting.ts';
 import { judging } from '../../../src/actors/agents/judging.ts';
 import { approvedPlan, planning } from '../../../src/actors/agents/planning.ts';
@@ -79,7 +79,10 @@ suite('a planner', () => {
     const { asked, output } = await consulted({ canBeDone: true, advice: 'Look again.' });
     assert.deepEqual(output, { advice: 'Look again.' });
     assert.equal(asked[0]?.role, 'planner');
-    assert.match(asked[0]?.said ?? '', /<data-[\s\S]*has failed twice: a[\s\S]*file_exists a\.txt[\s\S]*there is no a\.txt/);
+    assert.match(
+      asked[0]?.said ?? '',
+      /<data-[\s\S]*has failed twice: a[\s\S]*file_exists a\.txt[\s\S]*there is no a\.txt/,
+    );
   });
 
   test('given one that sees no way, or answers in no form, then there is no advice', async () => {

@@ -32,7 +32,11 @@ test('given steps in their forms, when they are read, then each has what it wait
 for (const [what, steps, problem] of [
   ['an unknown agent', '  - { id: a, agent: nobody, task: Look. }', /nobody.*researcher/],
   ['an unknown step', '  - { id: a, agent: researcher, task: Look., depends_on: [z] }', /depends on z.*There are: a\./],
-  ['an instant that is none', '  - { id: a, agent: researcher, task: Look., not_before: soonish }', /a, not_before: no/],
+  [
+    'an instant that is none',
+    '  - { id: a, agent: researcher, task: Look., not_before: soonish }',
+    /a, not_before: no/,
+  ],
   [
     'two writers at once',
     '  - { id: a, agent: file_worker, task: W. }\n  - { id: b, agent: file_worker, task: W., depends_on: [] }',

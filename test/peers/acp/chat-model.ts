@@ -3,7 +3,7 @@
  * Chat Completions on that port and runs the command beside it, on the same standard streams.
  *
  * It stands alone, since nothing of the repository is in the sandbox. What it says next follows from the conversation
- * alone: it writes `made.txt`, removes the folder `sub` with the shell, and says that it is done.
+ * alone: it writes `made.txt`, asks to remove the folder `sub` with the shell, and says that it is done.
  */
 import { spawn } from 'node:child_process';
 import { createServer, type ServerResponse } from 'node:http';
@@ -11,12 +11,7 @@ import { createServer, type ServerResponse } from 'node:http';
 const [port = '', command = '', ...args] = process.argv.slice(2);
 
 interface Request {
-  readonly messages: readonly {
-    readonly role: string;
-    readonly content?: unknown;
-    readonly tool_calls?: readonly Call[];
-    readonly tool_call_id?: string;
-  }[];
+  readonly messages: readonly { readonly tool_calls?: readonly Call[] }[];
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
   readonly stream?: boolean;
 }
@@ -26,19 +21,17 @@ interface Call {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** The first of the steps that the conversation has not done: one that was cut off is called again. */
+/** The first of the steps that the conversation has not called: one that was cut off is not called again. */
 function next({ messages, tools = [] }: Request): { readonly text: string } | { readonly call: Call } {
-  const calls = messages.flatMap(({ tool_calls: made = [] }) => made);
-  const resultOf = (id: string) => messages.find(one => one.tool_call_id === id)?.content;
-  const isDone = (part: string) =>
-    calls.some(one => one.function.arguments.includes(part) && !/abort|interrupt/i.test(String(resultOf(one.id) ?? 'abort')));
-  const calling = (name: string, args: object) => ({
-    call: { id: `call_${messages.length}`, function: { name, arguments: JSON.stringify(args) } },
-  });
+  const called = messages.flatMap(({ tool_calls: calls = [] }) => calls.map(one => one.function.arguments)).join('\n');
   if (!tools.some(tool => tool.function.name === 'bash')) return { text: 'Remove a folder' };
-  if (!isDone('made.txt')) return calling('write', { filePath: 'made.txt', content: 'made\n' });
-  if (!isDone('rm -r sub')) return calling('bash', { command: 'rm -r sub', description: 'Removes sub' });
-  return { text: 'Done: made.txt is there, and sub is gone.' };
+  if (!called.includes('made.txt')) return calling('write', { filePath: 'made.txt', content: 'made\n' });
+  if (!called.includes('rm -r sub')) return calling('bash', { command: 'rm -r sub', description: 'Removes sub' });
+  return { text: 'Done: made.txt is there.' };
+}
+
+function calling(name: string, args: object) {
+  return { call: { id: `call_${name}`, function: { name, arguments: JSON.stringify(args) } } };
 }
 
 function answer(response: ServerResponse, request: Request): void {

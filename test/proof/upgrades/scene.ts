@@ -23,18 +23,6 @@ export const conversations = {
   failing: 'm5: look the lamp up',
 } as const;
 
-/** What is said in a conversation that has a plan carried out: an agent at work on its first step, and one that waits. */
-export const planned = 'm6: carry out the plan';
-
-const scenePlan = `---
-id: boat
-title: Two steps
-steps:
-  - { id: weigh, agent: steady, task: 'm8: think about the boat' }
-  - { id: sum, agent: steady, task: 'm9: sum it up' }
----
-`;
-
 /** What is said in a conversation that the observer then looks through, by its last name: `observer:terminal:asked~…`. */
 export const learnedFrom = {
   /** No model has answered. */
@@ -100,12 +88,11 @@ expires_ms = "never"
 enabled = false
 `;
 
-/** A home with its settings and its key, and nothing else yet. `isLearning`: its program can learn by itself; `hasAgents`: it knows agents. */
-export function furnish(home: string, isLearning: boolean, hasAgents = isLearning): void {
+/** A home with its settings and its key, and nothing else yet. `isLearning`: its program can learn by itself. */
+export function furnish(home: string, isLearning: boolean): void {
   mkdirSync(join(home, 'keys'), { recursive: true, mode: 0o700 });
   const learning = isLearning ? '[learning]\npromotion_mode = "suggest"\n' : '';
-  const agents = hasAgents ? '[agents.steady]\npurpose = "Looks."\ntools = ["list_files"]\nminutes = 600\n' : '';
-  writeFileSync(join(home, 'config.toml'), `${settings}${learning}${agents}`);
+  writeFileSync(join(home, 'config.toml'), `${settings}${learning}`);
   writeFileSync(join(home, 'keys', 'signing.pem'), fixedPem(), { mode: 0o600 });
 }
 
@@ -175,8 +162,6 @@ export function sceneModel(isThen: boolean): AnswerTurn {
       return { text: 'May I?', toolCalls: [{ name: 'post_letter', arguments: { to: 'Case' } }] };
     if (called.length === 0 && words.includes('print the receipt'))
       return { toolCalls: [{ name: 'execute_command', arguments: { command: receipt } }] };
-    if (called.length === 0 && words.includes('carry out the plan'))
-      return { toolCalls: [{ name: 'run_plan', arguments: { plan: scenePlan } }] };
     if (isThen && words.includes('look the lamp up'))
       return asked.steps < 2
         ? {

@@ -20,17 +20,7 @@ import { anthropicPeer } from '../../peers/anthropic.ts';
 import { audited, type Count, type Findings, nothingFound } from '../check.ts';
 import { answerTo } from '../run/talk.ts';
 import { anchorIn, restored } from './dump.ts';
-import {
-  conversations,
-  type Deeds,
-  furnish,
-  jobs,
-  planned,
-  receipt,
-  sceneExecutor,
-  sceneModel,
-  sceneTools,
-} from './scene.ts';
+import { conversations, type Deeds, furnish, jobs, receipt, sceneExecutor, sceneModel, sceneTools } from './scene.ts';
 
 export interface Upgrade {
   /** The schema it was written with, and how many actors were alive in it. */
@@ -195,8 +185,6 @@ async function liveOn({ agent, system }: Straylight): Promise<string[]> {
   await until('the breaker keeps the tool away', answered('failing', 'm8'));
   for (const session of ['thinking', 'approval', 'acting', 'later'] as const)
     await until(`${session} does not go on`, answered(session, conversations[session].slice(0, 2)));
-  if (store.actor('session:terminal:planning'))
-    await until('the plan does not go on', answered('planning', planned.slice(0, 2)));
   for (const name of Object.keys(jobs)) {
     const leaf = name === 'paused' ? 'idle' : 'waitingForInput';
     const address = `job:${name}`;
@@ -252,7 +240,6 @@ function findingsOf(
     if (posted.length !== letters)
       found(posted.length < letters ? 'lost' : 'doubled', `${posted.length} letters of ${letters} were posted`);
     if (hasJobs) runsFound(db, found);
-    if (charts.includes('plan')) planFound(db, found);
     if (charts.includes('consolidation')) orderFound(db, found);
     if (commands.length > 0) found('doubled', `${receipt} was started again, though nobody knows what became of it`);
     const told = JSON.stringify(db.prepare('SELECT body FROM messages').all());
@@ -298,19 +285,6 @@ function runsFound(db: Database.Database, found: (count: Count, problem: string)
   ];
   for (const run of expected) if (!runs.includes(run)) found('lost', `no run is "${run}": ${runs.join(', ')}`);
   for (const run of runs) if (!expected.includes(run)) found('doubled', `nobody asked for the run "${run}"`);
-}
-
-/** Each step of the plan (scene.ts) was given to one agent, and has ended. */
-function planFound(db: Database.Database, found: (count: Count, problem: string) => void): void {
-  const rows = db
-    .prepare(
-      `SELECT s.step || ' ' || s.state || ' ' || s.attempt || ' by ' || (SELECT count(*) FROM agents_children c
-         WHERE c.call = p.call || '/' || s.step || '.' || s.attempt) FROM agents_plan_steps s JOIN agents_plans p ON p.id = s.plan
-       WHERE p.state = 'done' ORDER BY s.n`,
-    )
-    .pluck()
-    .all();
-  if (rows.join() !== 'weigh done 1 by 1,sum done 1 by 1') found('lost', `the steps of the plan are: ${rows.join()}`);
 }
 
 /** Both pairs of doubles (scene.ts) are one memory each, and neither side is gone. */

@@ -15,8 +15,6 @@ test('given the kept databases, then there is one of an earlier schema', () => {
 const redoSince = 20;
 const jobsSince = 22;
 const orderSince = 29;
-/** One with a plan under way. */
-const plansSince = 55;
 const everyChart = [
   ...['approval', 'approval-desk', 'channel', 'circuit-breaker', 'incident'],
   ...['job', 'observer', 'session', 'supervisor', 'tool-call'],
@@ -32,10 +30,7 @@ for (const name of keptDatabases())
     assert.ok(actors >= 12);
     if (schema >= redoSince) assert.ok(tail >= 20, `${tail} commits`);
     if (schema >= jobsSince) {
-      const younger = [
-        ...(schema >= orderSince ? ['consolidation'] : []),
-        ...(schema >= plansSince ? ['delegation', 'plan'] : []),
-      ];
+      const younger = schema >= orderSince ? ['consolidation'] : [];
       assert.deepEqual(charts, [...everyChart, ...younger].toSorted());
     }
     assert.equal(copies.length, schema < newestSchema() ? 1 : 0, copies.join(', '));

@@ -26,7 +26,6 @@ import {
   goals,
   jobs,
   learnedFrom,
-  planned,
   sceneExecutor,
   sceneModel,
   sceneTools,
@@ -50,7 +49,7 @@ const model = await anthropicPeer({ key, script: sceneModel(true) });
 const clock = countedClock();
 const deeds: Deeds = { posted: [], commands: [] };
 const has = (path: string) => existsSync(join(root, 'src/machines', path));
-furnish(home, has('observer.ts'), has('plan.ts'));
+furnish(home, has('observer.ts'));
 
 // a first life leaves somebody behind whom no later program will know
 const first = await begun();
@@ -67,7 +66,7 @@ const reached = async (address: string, ...leaves: readonly string[]) => {
   const leafNow = () => store.actor(address)?.leaf ?? '';
   while (!leaves.includes(leafNow()) || store.inbox().length > 0) await system.perform(() => {});
 };
-const said = { ...conversations, ...learnedFrom, planning: planned };
+const said = { ...conversations, ...learnedFrom };
 const say = async (name: keyof typeof said, ...leaves: readonly string[]) => {
   const id = `session:terminal:${name}`;
   await agent.sessions.say({ id, clientId: name, text: said[name] });
@@ -119,14 +118,6 @@ if (has('../features/tasks/tasks.ts'))
     await reached(`session:task:${index + 1}`, task.key === 'letter' ? 'idle' : 'thinking.completing');
   }
 if (has('observer.ts')) await learnFrom('looking', 'thinking.extracting');
-if (has('plan.ts')) {
-  await say('planning', 'acting.running');
-  const isAtWork = () =>
-    store
-      .actors(0)
-      .some(({ address, leaf }) => address.startsWith('session:agent:steady-') && leaf === 'thinking.completing');
-  while (!isAtWork()) await system.perform(() => {});
-}
 const started = deeds.commands.length;
 await say('approval', 'idle');
 // the first is what versions before 0.2.0 call it

@@ -96,7 +96,7 @@ export const plans = {
       plans.length === 0 ? [lines(texts[look.language].none)] : plans.flatMap(one => blocksOf(one, look)),
   }),
   edit: operation({
-    summary: 'Changes the plan that waits for your approval: it is asked about anew, as it is then.',
+    summary: 'Changes the plan that waits for your approval: it is then judged and asked about again.',
     role: 'owner',
     wakes: true,
     http: { method: 'POST', path: '/api/plans/edit' },
@@ -113,7 +113,7 @@ export const plans = {
       },
     ],
     input: () => ({ plan: text('the whole plan, as its card shows it, with your changes', longestPlan) }),
-    output: () => z.object({ approval: z.string().describe('the one that is asked anew') }),
+    output: () => z.object({ approval: z.string().describe('the one that is asked about again') }),
     needs: ['approvals', 'decide'],
     async run({ approvals, decide }, { plan }, { by }) {
       const waiting = approvals('pending').filter(({ card }) => card.tool === 'run_plan');
@@ -215,8 +215,8 @@ const marks: Readonly<Record<CheckOutcome | 'open', string>> = { holds: '✓', f
 const en = {
   head: ['Step', 'Agent', 'After', 'State', 'Checks'] as readonly string[],
   none: 'No plan was approved yet. Ask for one: “make a plan for …, and carry it out”.',
-  edited: 'The plan is changed, and asked about anew.',
   notRun: 'could not be run before the work',
+  edited: 'The plan is changed, and asked about again.',
   attempt: (count: number) => `try ${count}`,
   states: {
     running: 'under way',

@@ -71,6 +71,11 @@ export const schedules: Forms = {
   'expected “{1} TEXT”; got no text': 'erwartet wird „{1} TEXT“; es kam kein Text',
   'the pattern “{1}” cannot be used: {2}': 'das Muster „{1}“ lässt sich nicht verwenden: {2}',
   'checks: expected at most {1}, got {2}': 'Prüfungen: höchstens {1}, es waren {2}',
+  'a model looked at it': 'ein Modell hat es angesehen',
+  'a model says: {1}': 'ein Modell sagt: {1}',
+  'no plan with this id waits for approval': 'kein Plan mit dieser id wartet auf eine Freigabe',
+  'several plans with this id wait for approval; deny all but one':
+    'mehrere Pläne mit dieser id warten auf eine Freigabe; lehne alle bis auf einen ab',
   'it is there': 'es ist da',
   'it is as it was': 'es ist, wie es war',
   'it was changed': 'es wurde geändert',
