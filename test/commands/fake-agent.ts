@@ -234,7 +234,7 @@ export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     orders: { list: async () => ({ orders: [] }), revoke: async () => undefined },
     watched: { list: async () => ({ watched: [] }), end: async () => undefined },
     folders: { list: async () => ({ folders: [] }) },
-    connections: { list: async () => ({ requests: [] }), refuse: async () => undefined },
+    connections: { list: async () => ({ requests: [], logins: [], ends: [] }), refuse: async () => undefined },
     processes: {
       list: async () => ({ processes: [] }),
       log: async () => undefined,

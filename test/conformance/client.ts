@@ -9,6 +9,7 @@ import { systemConnect, systemResolve } from '../../src/adapters/fetcher/network
 import type { Link } from '../../src/adapters/mcp/link.ts';
 import { beginLogin } from '../../src/adapters/mcp/login/flow.ts';
 import { keptLogins } from '../../src/adapters/mcp/login/kept-logins.ts';
+import { renewedLogin } from '../../src/adapters/mcp/login/renewal.ts';
 import { loginFetch, type OpenOptions, openLink } from '../../src/adapters/mcp/open-link.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import { ageVault } from '../../src/adapters/secrets/age-vault.ts';
@@ -55,6 +56,11 @@ const opening: OpenOptions = {
     kept: async () => logins,
     needed(_, scope) {
       more = scope;
+    },
+    async renew(name, url) {
+      const login = await logins.get(name, url);
+      if (!login) throw new Error('there is no login to renew');
+      await logins.put(name, await renewedLogin(login, { name, fetch: globalThis.fetch, now: Date.now }));
     },
   },
 };

@@ -29,7 +29,7 @@ export type SandboxGit = (run: GitRun) => Promise<CommandResult>;
 
 const usualMs = 60_000;
 
-export function sandboxGit(executor: Pick<Executor, 'execute'>): SandboxGit {
+export function sandboxGit(executor: Pick<Executor, 'execute' | 'kind'>): SandboxGit {
   return async ({ script, folder, values = {}, stdin, given, signal, alive, timeoutMs = usualMs }) => {
     const result = await executor.execute({
       command: `${prelude}\n${script}`,
@@ -39,7 +39,13 @@ export function sandboxGit(executor: Pick<Executor, 'execute'>): SandboxGit {
       ...defined({ stdin, given, onAlive: alive }),
     });
     if (result.exitCode === 127)
-      throw fault('unavailable', says`git was not found where commands run; install it there`, { cause: 'git' });
+      throw fault(
+        'unavailable',
+        executor.kind === 'docker'
+          ? says`there is no git in the Docker image that commands run in; name an image with git as [sandbox] image in config.toml, as the one of sandbox/Dockerfile`
+          : says`git was not found where commands run; install it there`,
+        { cause: 'git' },
+      );
     if (result.ended === 'timeout') throw fault('timeout', says`git did not end within ${timeoutMs / 1_000} s`);
     return result;
   };

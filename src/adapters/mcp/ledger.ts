@@ -1,6 +1,6 @@
 /** What is kept of MCP servers, in the tables of the feature. */
 import { hash } from 'node:crypto';
-import type { LoginRow, LoginState } from '../../domain/mcp/login.ts';
+import type { LoginRow, LoginState, NamedLogin } from '../../domain/mcp/login.ts';
 import type { ServerOffers } from '../../domain/mcp/offer.ts';
 import type { QuestionState } from '../../domain/mcp/question.ts';
 import type { McpServer } from '../../domain/mcp/server.ts';
@@ -52,6 +52,15 @@ CREATE TABLE mcp_logins (
 CREATE TABLE mcp_offers (name TEXT PRIMARY KEY, said TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
 ALTER TABLE mcp_questions ADD COLUMN seal TEXT NOT NULL DEFAULT '';
 ALTER TABLE mcp_questions ADD COLUMN said_done INTEGER NOT NULL DEFAULT 0;`,
+  },
+  {
+    number: 5,
+    name: 'ends of logins',
+    sql: `
+ALTER TABLE mcp_logins ADD COLUMN expires_at INTEGER;
+ALTER TABLE mcp_logins ADD COLUMN renewed_at INTEGER;
+ALTER TABLE mcp_logins ADD COLUMN renewable INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE mcp_logins ADD COLUMN renewing_since INTEGER;`,
   },
 ] as const;
 
@@ -200,34 +209,53 @@ function offersIn(tables: Tables): Pick<McpLedger, 'offers' | 'keepOffers'> {
 }
 
 interface LoginColumns {
+  readonly name: string;
   readonly state: string;
   readonly authority: string | null;
   readonly problem: string | null;
   readonly at: number;
+  readonly expires_at: number | null;
+  readonly renewed_at: number | null;
+  readonly renewable: number;
+  readonly renewing_since: number | null;
 }
 
-function loginsIn(tables: Tables): Pick<McpLedger, 'login' | 'keepLogin'> {
+function loginsIn(tables: Tables): Pick<McpLedger, 'login' | 'logins' | 'keepLogin'> {
   return {
-    login: server =>
-      tables.all<LoginColumns>('SELECT state, authority, problem, at FROM mcp_logins WHERE name = ?', server).map(
-        ({ state, authority, problem, at }): LoginRow => ({
-          state: state as LoginState,
-          at,
-          ...defined({ authority: authority ?? undefined, problem: problem ?? undefined }),
-        }),
-      )[0],
-    keepLogin(server, { state, authority, problem, at }) {
+    login: server => tables.all<LoginColumns>('SELECT * FROM mcp_logins WHERE name = ?', server).map(loginOf)[0],
+    logins: () => tables.all<LoginColumns>('SELECT * FROM mcp_logins ORDER BY name').map(loginOf),
+    keepLogin(server, { state, authority, problem, at, expiresAt, renewedAt, isRenewable, renewingSince }) {
       tables.run(
-        `INSERT INTO mcp_logins (name, state, authority, problem, at) VALUES (?, ?, ?, ?, ?)
+        `INSERT INTO mcp_logins (name, state, authority, problem, at, expires_at, renewed_at, renewable, renewing_since)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (name) DO UPDATE SET state = excluded.state, authority = excluded.authority,
-           problem = excluded.problem, at = excluded.at`,
-        ...[server, state, authority ?? null, problem ?? null, at],
+           problem = excluded.problem, at = excluded.at, expires_at = excluded.expires_at,
+           renewed_at = excluded.renewed_at, renewable = excluded.renewable, renewing_since = excluded.renewing_since`,
+        ...[server, state, authority ?? null, problem ?? null, at, expiresAt ?? null, renewedAt ?? null],
+        ...[isRenewable ? 1 : 0, renewingSince ?? null],
       );
     },
   };
 }
 
-function questionOf({ id, pending, at, state, result, reported, seal, said_done }: QuestionRow): KeptQuestion {
+function loginOf(row: LoginColumns): NamedLogin {
+  const { name, state, authority, problem, at, expires_at, renewed_at, renewable, renewing_since } = row;
+  return {
+    name,
+    state: state as LoginState,
+    at,
+    ...defined({
+      authority: authority ?? undefined,
+      problem: problem ?? undefined,
+      expiresAt: expires_at ?? undefined,
+      renewedAt: renewed_at ?? undefined,
+      isRenewable: renewable === 1 ? (true as const) : undefined,
+      renewingSince: renewing_since ?? undefined,
+    }),
+  };
+}
+
+function questionOf({ id, pending, at, state, result, reported }: QuestionRow): KeptQuestion {
   return {
     ...(JSON.parse(pending) as PendingCall),
     id,

@@ -21,6 +21,7 @@ export interface OpenOptions {
     readonly kept: () => Promise<KeptLogins>;
     /** The owner has to log in at this server. */
     readonly needed: (name: string, scope?: string) => void;
+    readonly renew: (name: string, url: string) => Promise<void>;
   };
   /** Of the program, for the other side. */
   readonly version: string;
@@ -118,8 +119,7 @@ async function ofAddress(
   ]);
   const fetch = egressFetch(network, { url, userAgent: `Straylight/${version}`, mostBytes: 16 * 2 ** 20 });
   const isNamed = Object.keys(headers).some(header => header.toLowerCase() === 'authorization');
-  const authProvider =
-    isNamed || logins === undefined ? undefined : await tokensOf(name, url, { network, version, logins });
+  const authProvider = isNamed || logins === undefined ? undefined : await tokensOf(name, url, { network, logins });
   const { steppingUp } = authProvider ? await import('./login/bearer.ts') : { steppingUp: undefined };
   const sending = steppingUp ? steppingUp(name, fetch, scope => logins?.needed(name, scope)) : fetch;
   return linkToAddress(name, { url, headers: sent, isSse: transport === 'sse', fetch: sending, authProvider }, given);
@@ -128,14 +128,14 @@ async function ofAddress(
 async function tokensOf(
   name: string,
   url: string,
-  { network, version, logins }: Pick<OpenOptions, 'network' | 'version'> & Required<Pick<OpenOptions, 'logins'>>,
+  { network, logins }: Pick<OpenOptions, 'network'> & Required<Pick<OpenOptions, 'logins'>>,
 ) {
   const [{ bearer }, kept] = await Promise.all([import('./login/bearer.ts'), logins.kept()]);
   return bearer({
     name,
     url,
     logins: kept,
-    fetch: await loginFetch(network, version),
+    renew: logins.renew,
     now: network.clock.now,
     onNeeded: () => logins.needed(name),
   });

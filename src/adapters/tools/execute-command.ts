@@ -28,6 +28,7 @@ import type { MovedTrust } from '../files/moved-trust.ts';
 import { namedPrivateFiles } from '../files/private-files.ts';
 import { mustBeUnchanged } from '../run-files/unchanged.ts';
 import { withoutCutEdges } from '../secrets/cut-edges.ts';
+import { isSecretFile, withSecretFiles } from '../secrets/secret-files.ts';
 
 /** What `execute_command` says of itself. */
 export const executeCommandDeclaration = {
@@ -91,7 +92,9 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       return intentTexts(language).run(oneLine(command), stdin.length, names);
     },
     exact: ({ command, stdin, secrets: wanted = {} }) => {
-      const variables = Object.entries(wanted).map(([variable, name]) => `${variable} = the secret ${name}`);
+      const variables = Object.entries(wanted).map(
+        ([variable, name]) => `${variable} = ${isSecretFile(variable) ? 'a file with ' : ''}the secret ${name}`,
+      );
       return [
         command,
         ...(variables.length === 0 ? [] : ['', '── its variables ──', ...variables]),
@@ -100,7 +103,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
     },
     facts(args) {
       const requests = requestsOf(args);
-      const refused = secrets.refusal(requests);
+      const refused = secrets.refusal(requests) ?? openFileProblem(requests, executor);
       return {
         command: args.command,
         executor: executor.kind,
@@ -130,8 +133,13 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         requests.length === 0
           ? { onOutput: progress, env: { ...apart, ...modules } }
           : { env: { ...secretEnv(requests, values), ...apart } };
+      const argv = withSecretFiles(
+        command,
+        requests.map(({ use }) => use.variable),
+      );
       const result = await executor.execute({
         command,
+        ...defined({ argv }),
         timeoutMs: deadline,
         signal,
         given: given.length > 0 ? given : undefined,
@@ -225,7 +233,7 @@ function commandSchema(timeoutMs: number) {
         if (problem !== undefined) issues.addIssue({ code: 'custom', message: problem });
       })
       .optional()
-      .describe('Secrets it needs, as {"VARIABLE": "name of the secret"}; the owner is asked.'),
+      .describe('Secrets it needs, as {"VARIABLE": "name of the secret"}; NAME_FILE gets a path; the owner is asked.'),
   });
 }
 
@@ -241,6 +249,14 @@ const namedAlone = {
   PYTHONDONTWRITEBYTECODE: '1',
   npm_config_userconfig: '/dev/null',
 };
+
+/** Without walls a file would stay behind where the command is killed, and any program could read it. */
+function openFileProblem(requests: readonly CommandRequest[], { kind }: Executor): string | undefined {
+  const open = kind === 'direct' ? requests.find(({ use }) => isSecretFile(use.variable)) : undefined;
+  return (
+    open && `${open.use.variable} would be a file with a secret, which there is only in a sandbox; take a variable`
+  );
+}
 
 function secretEnv(requests: readonly CommandRequest[], values: ReadonlyMap<string, string>) {
   return Object.fromEntries(requests.map(({ name, use }) => [use.variable, values.get(name) ?? '']));

@@ -15,11 +15,12 @@ interface LoginCall {
 /** `pause`: until it is looked at again. Answers the exit code: 0 where the login is done. */
 export async function mcpLogin(call: LoginCall, pause: () => Promise<void>): Promise<number> {
   const { agent, io, json, input, signal } = call;
-  const [, name = '', returned = ''] = /^\s*(\S+)\s*(\S*)/.exec(String(input['login'] ?? input['name'] ?? '')) ?? [];
-  if (returned !== '') return printView(call, 'mcp.login', { name, returned });
-  const begun = await agent.mcp.login({ name });
+  const [, name = '', more = ''] = /^\s*(\S+)\s*(\S*)/.exec(String(input['login'] ?? input['name'] ?? '')) ?? [];
+  const isByCode = more === 'code';
+  if (more !== '' && !isByCode) return printView(call, 'mcp.login', { name, returned: more });
+  const begun = await agent.mcp.login({ name, way: isByCode ? 'code' : 'browser' });
   if (begun === undefined) return printView(call, 'mcp.login', { name });
-  if (json) io.err(begun.address ?? '');
+  if (json) io.err(`${begun.address ?? ''} ${begun.code ?? ''}`.trim());
   else await printAnswer(call, 'mcp.login', begun, { name });
   for (;;) {
     const details = await agent.mcp.show({ name });

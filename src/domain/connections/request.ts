@@ -2,6 +2,7 @@
  * A secret that the agent needs: its owner types it on a page that is good once, or in a terminal, and in no chat. Whether
  * it came is all that a conversation learns.
  */
+import type { NamedLogin } from '../mcp/login.ts';
 import type { SecretRule, SecretTakers, SecretWay } from '../secrets/rule.ts';
 import { mainAgent } from '../secrets/rule.ts';
 
@@ -47,9 +48,25 @@ export interface SecretForms {
   give(handle: string, value: string): Promise<void>;
 }
 
-export interface ConnectionService {
+/** A secret that its owner gave an end. */
+export interface EndingSecret {
+  readonly name: string;
+  /** When its value was set. */
+  readonly setAt: number;
+  readonly expires: number;
+}
+
+export interface ConnectionList {
   /** The open ones first. */
-  list(): { readonly requests: readonly RequestRow[] };
+  readonly requests: readonly RequestRow[];
+  /** At MCP servers. */
+  readonly logins: readonly NamedLogin[];
+  /** The first to end first. */
+  readonly ends: readonly EndingSecret[];
+}
+
+export interface ConnectionService {
+  list(): ConnectionList;
   /** Undefined: there is no open one of that number. */
   refuse(id: number): Promise<RequestRow | undefined>;
 }

@@ -22,19 +22,55 @@ export interface LoginRow {
   readonly authority?: string;
   /** Why it failed, in a sentence. */
   readonly problem?: string;
-  /** When it last changed; UTC epoch ms. */
+  /** When it last changed; UTC epoch ms, as below. */
   readonly at: number;
+  /** When what it was given ends; absent: nobody has said. */
+  readonly expiresAt?: number;
+  /** When it was last renewed. */
+  readonly renewedAt?: number;
+  /** It can be renewed without its owner. */
+  readonly isRenewable?: true;
+  /** A renewal was begun then, and what became of it is not known yet. */
+  readonly renewingSince?: number;
 }
+
+/** The login of a server, by the server's name. */
+export interface NamedLogin extends LoginRow {
+  readonly name: string;
+}
+
+/** `code`: the owner types a code at an address, on any machine (RFC 8628). */
+export const loginWays = ['browser', 'code'] as const;
+export type LoginWay = (typeof loginWays)[number];
 
 /** A login that was begun: what its owner opens in a browser. */
 export interface BegunLogin {
   readonly name: string;
   readonly address: string;
   readonly authority: string;
+  /** What is typed there, or compared with what is shown there. */
+  readonly code?: string;
 }
 
 /** The cause of a fault of which a login is the remedy. */
 export const loginCause = 'login';
+
+const longestLeadMs = 5 * 60_000;
+
+/** When it is to be renewed: a while before it ends, at once where a renewal was cut off; undefined: never by itself. */
+export function renewalAt({
+  state,
+  at,
+  expiresAt,
+  renewedAt,
+  isRenewable,
+  renewingSince,
+}: LoginRow): number | undefined {
+  if (state !== 'done' || !isRenewable) return undefined;
+  if (renewingSince !== undefined) return renewingSince;
+  if (expiresAt === undefined) return undefined;
+  return expiresAt - Math.min(longestLeadMs, Math.max(0, expiresAt - (renewedAt ?? at)) / 5);
+}
 
 /** What a browser came back with, from the address it was sent to; undefined: it is none. */
 export function returnedFrom(address: string): URLSearchParams | undefined {

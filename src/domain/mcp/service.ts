@@ -1,6 +1,6 @@
 /** What the owner can see of MCP servers, and do about them. */
 import type { JsonObject } from '../text/json.ts';
-import type { BegunLogin, LoginRow } from './login.ts';
+import type { BegunLogin, LoginRow, LoginWay } from './login.ts';
 import type { ListedPrompt, PromptArgument, ServerOffers, TypedPrompt } from './offer.ts';
 import type { ServerQuestion } from './question.ts';
 import type { McpServer } from './server.ts';
@@ -104,7 +104,7 @@ export interface McpService {
   /** `tool`: what a model calls it. */
   change(tool: string, act: McpToolAct, by: string): Promise<McpDetails | undefined>;
   /** Begins a login at a server. Undefined: there is no server of that name. */
-  login(name: string, by: string): Promise<BegunLogin | undefined>;
+  login(name: string, by: string, way?: LoginWay): Promise<BegunLogin | undefined>;
   /** Ends it with the address that a browser on another machine came back with. */
   loggedIn(name: string, address: string, by: string): Promise<McpDetails | undefined>;
   prompts(): readonly PromptRow[];

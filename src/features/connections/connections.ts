@@ -27,12 +27,13 @@ declare module '../feature.ts' {
   }
 }
 
-export const connectionsFeature = feature('connections', ['core', 'secrets'], ({ core, secrets }) => {
+export const connectionsFeature = feature('connections', ['core', 'secrets', 'mcp'], ({ core, secrets, mcp }) => {
   let say: Parameters<Connections['tellBy']>[0] | undefined;
   let opened: SecretRequests | undefined;
   const requests = () => {
     opened ??= (load('./requests.ts') as typeof Requests).secretRequests(core, {
       secrets,
+      logins: mcp.logins,
       say: (...message) => say?.(...message) ?? Promise.resolve(),
     });
     return opened;

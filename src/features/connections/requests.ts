@@ -7,6 +7,7 @@ import { connectionLedger } from '../../adapters/connections/ledger.ts';
 import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
 import { placesOf } from '../../api/views/secrets.ts';
 import {
+  type ConnectionList,
   type ConnectionService,
   commandFor,
   type KeptRequest,
@@ -15,8 +16,9 @@ import {
   type SecretForms,
 } from '../../domain/connections/request.ts';
 import { connectionTexts } from '../../domain/connections/texts.ts';
+import type { NamedLogin } from '../../domain/mcp/login.ts';
 import { says } from '../../domain/policy/sentence.ts';
-import type { SecretRule } from '../../domain/secrets/rule.ts';
+import type { SecretRow, SecretRule } from '../../domain/secrets/rule.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
@@ -37,14 +39,15 @@ export interface SecretRequests {
 }
 
 interface Means {
-  readonly secrets: Pick<SecretKeeper, 'service' | 'keep' | 'follow'>;
+  readonly secrets: Pick<SecretKeeper, 'service' | 'keep' | 'follow' | 'held'>;
+  readonly logins: () => readonly NamedLogin[];
   readonly say: (session: string, text: string, key: string) => Promise<unknown>;
 }
 
 /** So many may wait at once. */
 const mostOpen = 5;
 
-export function secretRequests(core: Core, { secrets, say }: Means): SecretRequests {
+export function secretRequests(core: Core, { secrets, logins, say }: Means): SecretRequests {
   const ledger = connectionLedger(sqliteTables(core.database));
   const { clock, system, report, config, log } = core;
   const { language } = config.owner;
@@ -109,7 +112,7 @@ export function secretRequests(core: Core, { secrets, say }: Means): SecretReque
       wait();
     },
     service: {
-      list: () => ({ requests: ledger.requests().map(rowOf) }),
+      list: () => ({ requests: ledger.requests().map(rowOf), logins: logins(), ends: endsOf(secrets.held()) }),
       async refuse(id) {
         const found = open().find(one => one.id === id);
         if (!found) return undefined;
@@ -121,6 +124,12 @@ export function secretRequests(core: Core, { secrets, say }: Means): SecretReque
     },
     forms: formsOf({ clock, secrets, good, where, settle }),
   };
+}
+
+function endsOf(held: readonly SecretRow[]): ConnectionList['ends'] {
+  return held
+    .flatMap(({ name, createdAt: setAt, expires }) => (expires === undefined ? [] : [{ name, setAt, expires }]))
+    .toSorted((a, b) => a.expires - b.expires);
 }
 
 /** What the page of a link shows, and takes. */

@@ -1,148 +1,222 @@
 /** Logins at MCP servers: begun by the owner, ended in a browser, kept encrypted, and asked for where one is missing. */
 
 import type { EgressNetwork } from '../../adapters/mcp/egress-fetch.ts';
-import type { LoginFlow, LoginOptions } from '../../adapters/mcp/login/flow.ts';
+import type { LoginFlow } from '../../adapters/mcp/login/flow.ts';
 import type { KeptLogins } from '../../adapters/mcp/login/kept-logins.ts';
 import { loginFetch } from '../../adapters/mcp/open-link.ts';
-import type { BegunLogin, LoginRow } from '../../domain/mcp/login.ts';
+import type { BegunLogin, LoginRow, LoginWay } from '../../domain/mcp/login.ts';
 import { type McpServer, type RemoteServer, serverSecrets } from '../../domain/mcp/server.ts';
 import { inEnglish, says } from '../../domain/policy/sentence.ts';
 import { handlesIn } from '../../domain/secrets/handle.ts';
 import { type Fault, fault, saidOf, toFailure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { failureWords } from '../../domain/text/texts.ts';
 import type { McpLedger } from '../../ports/ledgers/mcp.ts';
 import type { Core, Features } from '../feature.ts';
 import { loginTexts } from './login-texts.ts';
+import { loginRenewals } from './renewals.ts';
 
 export interface ServerLogins {
   readonly kept: () => Promise<KeptLogins>;
-  /** Throws a `Fault` where the server is none at an address, or offers no login. */
-  begin(server: McpServer): Promise<BegunLogin>;
+  /** Throws a `Fault` where the server is none at an address, or offers no login of this way. */
+  begin(server: McpServer, way: LoginWay): Promise<BegunLogin>;
   /** Throws `invalid` where none was begun, or the address is not that of this one. */
   finish(name: string, address: string): Promise<void>;
-  /** A server takes nothing without one, or not without further rights. */
-  needed(name: string, scope?: string): void;
+  /** A server takes nothing without one. */
+  needed(name: string): void;
+  renew(name: string, url: string): Promise<void>;
+  /** Goes on with what an earlier start has begun, and renews what is due. */
+  resume(): Promise<void>;
   forget(name: string): Promise<void>;
   close(): void;
 }
 
-interface Means {
+type Means = Pick<Features, 'secrets'> & {
   readonly ledger: McpLedger;
   readonly vault: Features['logins'];
   readonly network: EgressNetwork;
-  readonly secrets: Features['secrets'];
+  readonly addressOf: (name: string) => string | undefined;
   /** Somebody is logged in now. */
   readonly onDone: (name: string) => Promise<void>;
-}
+};
 
-/** So long an owner may take in the browser. */
+type Begun = LoginFlow & { readonly code?: string };
+type LoginCore = Pick<Core, 'system' | 'clock' | 'report' | 'owner' | 'redactor' | 'version' | 'log'>;
+
+/** So long an owner may take in the browser; a code says itself how long it is good. */
 const longestMs = 600_000;
 
-export function serverLogins(
-  core: Pick<Core, 'system' | 'clock' | 'report' | 'owner' | 'redactor' | 'version' | 'log'>,
-  means: Means,
-): ServerLogins {
-  const { clock, report, owner, redactor } = core;
-  const { vault, ledger, onDone } = means;
-  const { language } = owner;
-  const texts = loginTexts[language];
-  const open = new Map<string, { readonly flow: LoginFlow; readonly cancelLate: () => void }>();
+export function serverLogins(core: LoginCore, means: Means): ServerLogins {
+  const { clock, redactor, version } = core;
+  const { vault, ledger, network, addressOf } = means;
   let kept: Promise<KeptLogins> | undefined;
-  /** Rights that servers wanted beside those of their logins, for the next ones. */
-  const wanted = new Map<string, string>();
-  /** Their owner knows. */
-  const noted = new Set<string>();
-
   const opened = () => {
     kept ??= openedFrom(vault, redactor.learn, clock.now);
     return kept;
   };
-  const keep = (name: string, row: Omit<LoginRow, 'at'>) =>
-    core.system.perform(() => ledger.keepLogin(name, { ...row, at: clock.now() }));
+  const needs = neededIn(core, ledger);
+  const renewals = loginRenewals(core, {
+    ledger,
+    kept: opened,
+    fetch: () => loginFetch(network, version),
+    addressOf,
+    needed: needs.needed,
+  });
+  const flows = openFlows(core, means, opened, async name => {
+    needs.met(name);
+    renewals.watch();
+    await means.onDone(name);
+  });
+  return {
+    ...flows,
+    kept: opened,
+    needed: name => needs.needed(name, false),
+    renew: renewals.renew,
+    async resume() {
+      renewals.watch();
+      for (const row of ledger.logins()) if (row.state === 'open') await flows.resumeOne(row);
+    },
+    async forget(name) {
+      flows.abandon(name);
+      const logins = await opened();
+      await logins.keepPending(name, undefined);
+      await logins.remove(name);
+    },
+    close() {
+      renewals.stop();
+      flows.close();
+    },
+  };
+}
 
-  const lost = (thrown: unknown) =>
-    core.log({ level: 'warn', event: 'mcp.login', text: redactor.text(toFailure(thrown).message) });
-  const ended = async (name: string, authority: string, problem: Fault | undefined): Promise<void> => {
+/** That a login is needed is kept, and said once. */
+function neededIn({ system, clock, report, owner, ...core }: LoginCore, ledger: McpLedger) {
+  const texts = loginTexts[owner.language];
+  const noted = new Set<string>();
+  return {
+    met: (name: string) => void noted.delete(name),
+    needed(name: string, wasCut: boolean): void {
+      const state = ledger.login(name)?.state;
+      // its owner knows, or is about it
+      if (noted.has(name) || state === 'needed' || state === 'open') return;
+      noted.add(name);
+      const tell = () => report(`mcp:${name}`, 'failed', wasCut ? texts.cut(name) : texts.needed(name));
+      system
+        .perform(() => ledger.keepLogin(name, { state: 'needed', at: clock.now() }))
+        .then(tell, (thrown: unknown) => lost(core, thrown));
+    },
+  };
+}
+
+const lost = ({ log, redactor }: Pick<Core, 'log' | 'redactor'>, thrown: unknown) =>
+  log({ level: 'warn', event: 'mcp.login', text: redactor.text(toFailure(thrown).message) });
+
+/** Logins that were begun and have not ended. */
+function openFlows(
+  core: LoginCore,
+  means: Means,
+  opened: () => Promise<KeptLogins>,
+  onDone: (name: string) => Promise<void>,
+) {
+  const { clock, report, owner, system, version } = core;
+  const { ledger, network } = means;
+  const { language } = owner;
+  const texts = loginTexts[language];
+  const open = new Map<string, { readonly flow: Begun; readonly cancelLate: () => void }>();
+  const keep = (name: string, row: Omit<LoginRow, 'at'>) =>
+    system.perform(() => ledger.keepLogin(name, { ...row, at: clock.now() }));
+
+  async function ended(name: string, authority: string, problem: Fault | undefined): Promise<void> {
     open.delete(name);
-    noted.delete(name);
     if (problem) {
       await keep(name, { state: 'failed', authority, problem: inEnglish(saidOf(problem.failure)) });
-      // the failure may be in the words of the other side
-      const why = `${failureWords(problem.failure, language)}.`;
-      return report(`mcp:${name}`, 'failed', texts.failed(name, why), 'aside');
+      return report(`mcp:${name}`, 'failed', texts.failed(name, `${failureWords(problem.failure, language)}.`));
     }
-    wanted.delete(name);
-    await keep(name, { state: 'done', authority });
+    const { expiresAt, tokens } = (await (await opened()).get(name, means.addressOf(name) ?? '')) ?? {};
+    const isRenewable = tokens?.refresh_token === undefined ? undefined : (true as const);
+    await keep(name, { state: 'done', authority, ...defined({ expiresAt, isRenewable }) });
     await onDone(name);
     report(`mcp:${name}`, 'completed', texts.done(name));
-  };
-  const abandon = (name: string) => {
+  }
+
+  function abandon(name: string): void {
     const begun = open.get(name);
     open.delete(name);
     begun?.cancelLate();
     begun?.flow.abandon();
-  };
+  }
+
+  /** `begin`: given what it calls at its end. */
+  async function follow(name: string, begin: (onEnd: (problem: Fault | undefined) => void) => Promise<Begun>) {
+    let authority = '';
+    const flow = await begin(problem => {
+      open.get(name)?.cancelLate();
+      ended(name, authority, problem).catch(thrown => lost(core, thrown));
+    });
+    authority = new URL(flow.address).origin;
+    const cancelLate = flow.code === undefined ? clock.after(longestMs, flow.cancel) : () => {};
+    open.set(name, { flow, cancelLate });
+    return { name, address: flow.address, authority, ...defined({ code: flow.code }) };
+  }
 
   return {
-    kept: opened,
-    async begin(server) {
+    abandon,
+    async begin(server: McpServer, way: LoginWay): Promise<BegunLogin> {
       const { name, reach } = server;
       if (reach.kind !== 'remote')
         throw fault('invalid', says`the MCP server ${name} is a program, which has no login`);
       abandon(name);
-      let authority = '';
-      const flow = await begun(core, means, server, reach, {
-        logins: await opened(),
-        more: wanted.get(name),
-        words: { done: texts.pageDone, failed: texts.pageFailed },
-        onEnd(problem) {
-          open.get(name)?.cancelLate();
-          ended(name, authority, problem).catch(lost);
-        },
-      });
-      authority = new URL(flow.address).origin;
-      open.set(name, { flow, cancelLate: clock.after(longestMs, flow.cancel) });
-      await keep(name, { state: 'open', authority });
-      return { name, address: flow.address, authority };
+      const logins = await opened();
+      await logins.keepPending(name, undefined);
+      const begun = await follow(name, onEnd => begunBy(way, core, means, server, reach, logins, onEnd));
+      await keep(name, { state: 'open', authority: begun.authority });
+      return begun;
     },
-    async finish(name, address) {
+    async finish(name: string, address: string) {
       const begun = open.get(name);
       if (!begun)
         throw fault('invalid', says`no login at the MCP server ${name} was begun; begin one with "mcp login"`);
       await begun.flow.finish(address);
     },
-    needed(name, scope) {
-      if (scope !== undefined) wanted.set(name, scope);
-      if (noted.has(name) || ledger.login(name)?.state === 'needed') return;
-      noted.add(name);
-      keep(name, { state: 'needed' }).then(() => report(`mcp:${name}`, 'failed', texts.needed(name)), lost);
+    /** One that an earlier start has begun: a code is good still, a page that a browser is sent back to is gone. */
+    async resumeOne({ name, authority = '' }: { readonly name: string; readonly authority?: string }) {
+      if (open.has(name)) return;
+      const logins = await opened();
+      const pending = await logins.pending(name);
+      if (!pending || pending.url !== means.addressOf(name)) {
+        await keep(name, { state: 'failed', authority });
+        return report(`mcp:${name}`, 'failed', texts.closed(name));
+      }
+      const { followed } = await import('../../adapters/mcp/login/device.ts');
+      const fetch = await loginFetch(network, version);
+      const { now, after } = clock;
+      await follow(name, async onEnd => followed(pending, { name, logins, fetch, now, after, onEnd }));
     },
-    forget: async name => (await opened()).remove(name),
     close: () => [...open.keys()].forEach(abandon),
   };
 }
 
-async function begun(
-  { clock, version }: Pick<Core, 'clock' | 'version'>,
+async function begunBy(
+  way: LoginWay,
+  { clock, version, owner }: LoginCore,
   { network, secrets }: Means,
   server: McpServer,
   { url, login = {} }: RemoteServer,
-  more: Pick<LoginOptions, 'logins' | 'more' | 'words' | 'onEnd'>,
-): Promise<LoginFlow> {
-  const { beginLogin } = await import('../../adapters/mcp/login/flow.ts');
+  logins: KeptLogins,
+  onEnd: (problem: Fault | undefined) => void,
+): Promise<Begun> {
   const { clientId, scope, port = 0 } = login;
-  return beginLogin({
-    ...more,
-    name: server.name,
-    url,
-    clientId,
-    scope,
-    port,
-    clientSecret: await secretOf(server, secrets),
-    state: `${clock.id()}${clock.id()}${clock.id()}`,
-    fetch: await loginFetch(network, version),
-    now: clock.now,
-  });
+  const { now, after } = clock;
+  const fetch = await loginFetch(network, version);
+  const clientSecret = await secretOf(server, secrets);
+  const known = { name: server.name, url, clientId, scope, clientSecret, fetch, logins, now, onEnd };
+  if (way === 'code') {
+    const { beginByCode } = await import('../../adapters/mcp/login/device.ts');
+    return beginByCode({ ...known, after });
+  }
+  const { beginLogin } = await import('../../adapters/mcp/login/flow.ts');
+  const { pageDone: done, pageFailed: failed } = loginTexts[owner.language];
+  return beginLogin({ ...known, port, words: { done, failed }, state: `${clock.id()}${clock.id()}${clock.id()}` });
 }
 
 async function openedFrom(

@@ -4,6 +4,7 @@ import { mcpLedger } from '../../adapters/mcp/ledger.ts';
 import { later } from '../../adapters/process/later.ts';
 import { watchAfterMs } from '../../adapters/settings/watch.ts';
 import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
+import type { NamedLogin } from '../../domain/mcp/login.ts';
 import type { McpService } from '../../domain/mcp/service.ts';
 import type { Resources } from '../../ports/resources.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
@@ -21,6 +22,8 @@ export interface Mcp extends Feature {
   readonly service: McpService;
   /** What messages name of servers. */
   readonly resources: Resources;
+  /** How logins at servers stand. */
+  readonly logins: () => readonly NamedLogin[];
   /** How conversations are told what came of a question. */
   readonly tellBy: (say: SayIn) => void;
   /** How a prompt is said. */
@@ -57,6 +60,7 @@ export const mcpFeature = feature(
         has: server => (opened !== undefined || isSetUp) && parts().resources.has(server),
         read: (mention, session, signal) => parts().resources.read(mention, session, signal),
       },
+      logins: ledger.logins,
       tellBy(by) {
         say = by;
         opened?.questions.tellBy(by);
@@ -69,9 +73,9 @@ export const mcpFeature = feature(
       // a server of the settings that was never seen is looked at once, after the start: neither waits for the other
       async start() {
         if (!isSetUp && ledger.questions().length === 0) return;
-        const { questions, servers } = parts();
+        const { questions, servers, logins } = parts();
         await questions.settle();
-        cancelLook = core.clock.after(watchAfterMs, () => look(core, { questions, servers }));
+        cancelLook = core.clock.after(watchAfterMs, () => look(core, { questions, servers, logins }));
       },
       stop: () => cancelLook?.(),
       async close() {
@@ -82,10 +86,13 @@ export const mcpFeature = feature(
   },
 );
 
-function look({ log, redactor }: Core, { questions, servers }: Pick<McpParts, 'questions' | 'servers'>): void {
-  questions
-    .resume()
-    .catch((error: unknown) => log({ level: 'warn', event: 'mcp.questions', text: redactor.text(String(error)) }));
+function look(
+  { log, redactor }: Core,
+  { questions, servers, logins }: Pick<McpParts, 'questions' | 'servers' | 'logins'>,
+): void {
+  const lost = (event: string) => (error: unknown) => log({ level: 'warn', event, text: redactor.text(String(error)) });
+  questions.resume().catch(lost('mcp.questions'));
+  logins.resume().catch(lost('mcp.logins'));
   const signal = new AbortController().signal;
   const unseen = servers.all().filter(({ server }) => !servers.isSeen(server.name));
   for (const { server } of unseen)

@@ -47,6 +47,10 @@ export function mcpParts(
     vault,
     network,
     secrets,
+    addressOf(name) {
+      const reach = servers.all().find(({ server }) => server.name === name)?.server.reach;
+      return reach?.kind === 'remote' ? reach.url : undefined;
+    },
     async onDone(name) {
       await servers.changed(name);
       // why that failed is kept with the server

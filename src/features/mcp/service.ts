@@ -131,11 +131,11 @@ function loginActs(
 ): Pick<McpService, 'login' | 'loggedIn'> {
   const note = noteIn(audit);
   return {
-    async login(name, by) {
+    async login(name, by, way = 'browser') {
       const found = setUp(name);
       if (!found) return undefined;
-      note('mcp-login', name, by);
-      return logins.begin(found.server);
+      note('mcp-login', name, by, { way });
+      return logins.begin(found.server, way);
     },
     async loggedIn(name, address, by) {
       if (!setUp(name)) return undefined;

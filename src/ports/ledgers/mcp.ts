@@ -4,7 +4,7 @@
  * The contract: a list that was seen replaces the one before, but for what the owner decided: pins and rules stay with
  * the tool's own name, also where it is gone for a while.
  */
-import type { LoginRow } from '../../domain/mcp/login.ts';
+import type { LoginRow, NamedLogin } from '../../domain/mcp/login.ts';
 import type { ServerOffers } from '../../domain/mcp/offer.ts';
 import type { QuestionState } from '../../domain/mcp/question.ts';
 import type { McpServer } from '../../domain/mcp/server.ts';
@@ -77,5 +77,6 @@ export interface McpLedger {
   reported(id: number): void;
   /** How a login at a server stands; undefined: none was ever needed. */
   login(server: string): LoginRow | undefined;
+  logins(): readonly NamedLogin[];
   keepLogin(server: string, login: LoginRow): void;
 }

@@ -54,7 +54,13 @@ export interface GitWorld {
 export const host = 'git.example.com';
 export const token = 'tok-1234567890-secret';
 
-export async function gitWorld(t: Pick<TestContext, 'after'>): Promise<GitWorld> {
+type Chosen = Parameters<typeof chooseExecutor>[0];
+
+/** `open`: another executor than the one of this machine. */
+export async function gitWorld(
+  t: Pick<TestContext, 'after'>,
+  open: (folders: Chosen) => Promise<Pick<Awaited<ReturnType<typeof chooseExecutor>>, 'executor'>> = chooseExecutor,
+): Promise<GitWorld> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'straylight-git-')));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const [workspace, scripts, settings, served] = ['workspace', 'scripts', 'settings', 'served'].map(name =>
@@ -62,7 +68,7 @@ export async function gitWorld(t: Pick<TestContext, 'after'>): Promise<GitWorld>
   ) as [string, string, string, string];
   for (const folder of [workspace, scripts, settings, served]) mkdirSync(folder);
   const limits = { ...defaultLimits, maxOutputBytes: 60_000 };
-  const { executor } = await chooseExecutor({ workspace, scripts, limits, clock: systemClock });
+  const { executor } = await open({ workspace, scripts, limits, clock: systemClock });
   t.after(() => executor.close());
   const files = confinedFiles(confinedPaths({ folders: { workspace, scripts, settings } }), systemClock);
   const certificate = certificateFor([host]);

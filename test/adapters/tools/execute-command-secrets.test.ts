@@ -99,6 +99,23 @@ test('given a secret, when its command runs, then it alone has it, the use is wr
   assert.match((await run({ command: 'echo "<$GITHUB_TOKEN>"; env' })).text, /<>\n(?![\s\S]*GITHUB)/);
 });
 
+test('given a secret as a file, when its command runs, then it alone reads it, its owner alone may, and nothing of it is left', async t => {
+  const { run, freeze } = await sandbox(t);
+  const secrets = { TOKEN_FILE: 'github' };
+  const card = freeze({ command: 'cat "$TOKEN_FILE"', secrets });
+  assert.ok(!isMalformed(card));
+  assert.match(card.exact, /TOKEN_FILE = a file with the secret github$/);
+  const { text } = await run({
+    command: 'echo $0; stat -c %a "$TOKEN_FILE"; wc -c < "$TOKEN_FILE"; cat "$TOKEN_FILE"; umask; exit 3',
+    secrets,
+  });
+  assert.match(text, new RegExp(`^exit code 3\n--- stdout ---\nbash\n600\n${value.length}\n\\[secret:github\\]`));
+  assert.doesNotMatch(text, /0077/);
+  const killed = await run({ command: 'kill -TERM $PPID; sleep 5', secrets });
+  assert.match(killed.text, /143|signal/);
+  assert.match((await run({ command: 'ls -A /tmp; env | grep TOKEN_FILE' })).text, /exit code 1\n(no output)?/);
+});
+
 test('given output that is cut in the middle of the value, when it is told, then no part of it stands at the cut', async t => {
   const { run } = await sandbox(t);
   let cuts = 0;

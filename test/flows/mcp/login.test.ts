@@ -39,8 +39,20 @@ function* filesOf(folder: string): Generator<readonly [string, string]> {
   }
 }
 
-const begin = async (running: Running, name = 'docs') =>
-  (await running.http('/api/mcp-logins', { commandId: `login-${Math.random()}`, name })).json;
+const begin = async (running: Running, more: object = {}) =>
+  (await running.http('/api/mcp-logins', { commandId: `login-${Math.random()}`, name: 'docs', ...more })).json;
+/** Logs in with a browser, and waits until the tools are there. */
+async function loggedIn(agent: TestAgent, running: Running, address?: string): Promise<void> {
+  const stream = await running.stream();
+  await browse(address ?? (await begin(running)).address);
+  while ((await stateOf(agent)).state === 'login') await stream.until('batch');
+}
+/** Until a conversation holds words that match. */
+async function told(agent: TestAgent, running: Running, words: string): Promise<void> {
+  const stream = await running.stream();
+  const has = `SELECT 1 FROM messages WHERE body LIKE '%${words}%'`;
+  while (agent.tables.rows(has).length === 0) await stream.until('batch');
+}
 const stateOf = async (agent: TestAgent) => (await agent.json('mcp', 'show', 'docs')).value;
 
 test('given a server that needs a login, when its owner logs in with a browser, then its tools work, over kill -9 too, and no token is shown anywhere', () =>
@@ -106,6 +118,100 @@ test('given a login, when its server takes its tokens back, then a call says tha
     // as it was set up, and as its tokens were taken back
     assert.deepEqual([...new Set(notices.map(row => (row as { readonly n: number }).n))], [2]);
   }));
+
+test('given a login by a code, when the agent is killed before the code is typed, then it goes on by itself once it is typed', () =>
+  withLogin(async ({ agent, peer }) => {
+    let running = await agent.start();
+    await agent.straylight('mcp', 'add', 'docs', peer.url);
+    const { address, code, authority } = await begin(running, { way: 'code' });
+    assert.equal(authority, peer.issuer);
+    assert.match(code, /^[A-Z]{4}-[A-Z]{4}$/);
+    await running.kill();
+    running = await agent.start();
+    assert.equal((await stateOf(agent)).login.state, 'open');
+    await loggedIn(agent, running, address);
+    const { login } = await stateOf(agent);
+    assert.deepEqual([login.state, login.isRenewable], ['done', true]);
+    assert.equal((await agent.straylight('mcp', 'allow', 'docs__echo')).code, 0);
+    assert.match(await agent.ask('use docs__echo {"text":"inside"}'), /inside/);
+    const { value } = await agent.json('connections');
+    assert.deepEqual(
+      value.logins.map(({ name, state }: Record<string, unknown>) => [name, state]),
+      [['docs', 'done']],
+    );
+    await running.stop();
+    for (const [name, text] of filesOf(agent.path))
+      for (const token of peer.tokens) assert.ok(!text.includes(token), `${name} holds a token`);
+  }));
+
+test('given a code, when the owner says no, then the login has failed and says why', () =>
+  withLogin(async ({ agent, peer }) => {
+    const running = await agent.start();
+    await agent.straylight('mcp', 'add', 'docs', peer.url);
+    peer.refuse();
+    const login = agent.launch(['mcp', 'login', 'docs', 'code']);
+    const [address] = await login.line(/http:\/\/127\.0\.0\.1:\d+\/device\S+/);
+    await browse(address);
+    const { code, out } = await login.ended;
+    assert.equal(code, 1);
+    assert.match(out, /failed.*access_denied/s);
+    await running.stop();
+  }));
+
+test('given a login that nobody uses, when its tokens end soon, then they are renewed, over a restart too', () =>
+  withLogin(
+    async ({ agent, peer }) => {
+      let running = await agent.start();
+      await agent.straylight('mcp', 'add', 'docs', peer.url);
+      await loggedIn(agent, running);
+      const renewals = () => peer.grants.filter(grant => grant === 'refresh_token').length;
+      const before = renewals();
+      (await peer.hold())();
+      await running.stop();
+      running = await agent.start();
+      (await peer.hold())();
+      assert.ok(renewals() >= before + 2);
+      await running.stop();
+    },
+    { accessSeconds: 5 },
+  ));
+
+test('given a renewal whose answer is lost with a kill, when the agent is started again, then its owner is told to log in again', () =>
+  withLogin(
+    async ({ agent, peer }) => {
+      let running = await agent.start();
+      await agent.straylight('mcp', 'add', 'docs', peer.url);
+      await loggedIn(agent, running);
+      const release = await peer.hold();
+      await running.kill();
+      release();
+      running = await agent.start();
+      await told(agent, running, 'was being renewed when Straylight ended');
+      assert.equal((await stateOf(agent)).state, 'login');
+      await loggedIn(agent, running);
+      assert.equal((await stateOf(agent)).login.state, 'done');
+      await running.stop();
+    },
+    { accessSeconds: 8 },
+  ));
+
+test('given an authorization server that fails, when a login has ended meanwhile, then its owner is told once, and it stands as not renewed', () =>
+  withLogin(
+    async ({ agent, peer }) => {
+      const running = await agent.start();
+      await agent.straylight('mcp', 'add', 'docs', peer.url);
+      await loggedIn(agent, running);
+      peer.fail(true);
+      await told(agent, running, 'could not be renewed so far');
+      const shown = await agent.straylight('connections');
+      assert.match(shown.out, /docs +not renewed/);
+      peer.fail(false);
+      assert.equal((await agent.straylight('mcp', 'test', 'docs')).code, 0);
+      assert.match((await agent.straylight('connections')).out, /docs +logged in/);
+      await running.stop();
+    },
+    { accessSeconds: 5 },
+  ));
 
 test('given a client id in the settings, when the owner logs in by the command and says no, then nothing is registered, and why it failed is said', () =>
   withLogin(

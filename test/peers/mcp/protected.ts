@@ -21,6 +21,10 @@ export interface ProtectedPeer {
   readonly tokens: readonly string[];
   /** From now on the owner says no. */
   refuse(): void;
+  /** Resolves with the next answer that is given to a token request, which is kept back; the answer lets it go. */
+  hold(): Promise<() => void>;
+  /** From now on, or no longer, it answers token requests with an error of its own. */
+  fail(isFailing: boolean): void;
   /** No token is good any more, and none is renewed. */
   revoke(): void;
   close(): Promise<void>;
@@ -44,7 +48,8 @@ export async function protectedPeer(
   const issuer = `http://127.0.0.1:${authorityPort}`;
   const url = `http://127.0.0.1:${serverPort}/mcp`;
   const [grants, tokens]: [string[], string[]] = [[], []];
-  let [isRefusing, isRevoked] = [false, false];
+  let [isRefusing, isRevoked, isFailing] = [false, false, false];
+  let onHeld: ((release: () => void) => void) | undefined;
   const provider = new Provider(issuer, {
     clients: client === undefined ? [] : [registered(client)],
     cookies: { keys: ['the peer of the tests'] },
@@ -52,6 +57,7 @@ export async function protectedPeer(
     features: {
       devInteractions: { enabled: false },
       registration: { enabled: client === undefined },
+      deviceFlow: { enabled: true },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => url,
@@ -70,8 +76,16 @@ export async function protectedPeer(
     const given = body as { readonly access_token?: string; readonly refresh_token?: string };
     tokens.push(...[given.access_token, given.refresh_token].filter(one => one !== undefined));
   });
+  provider.use(async (ctx, next) => {
+    await next();
+    const held = onHeld;
+    if (ctx.path !== '/token' || !held) return;
+    onHeld = undefined;
+    await new Promise<void>(release => held(release));
+  });
   const answered = provider.callback();
   onAuthority = async (request, response) => {
+    if (isFailing && request.url?.startsWith('/token')) return response.writeHead(503).end('busy');
     if (isRevoked && request.url?.startsWith('/token')) return response.writeHead(400).end('{"error":"invalid_grant"}');
     if (!request.url?.startsWith('/interaction/')) return answered(request, response);
     const { params } = await provider.interactionDetails(request, response);
@@ -104,6 +118,13 @@ export async function protectedPeer(
     tokens,
     refuse() {
       isRefusing = true;
+    },
+    hold: () =>
+      new Promise(resolve => {
+        onHeld = resolve;
+      }),
+    fail(now) {
+      isFailing = now;
     },
     revoke() {
       isRevoked = true;

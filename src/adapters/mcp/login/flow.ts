@@ -5,16 +5,16 @@
  */
 import {
   auth,
-  extractWWWAuthenticateParams,
   type OAuthClientProvider,
   type OAuthDiscoveryState,
   type StoredOAuthClientInformation,
 } from '@modelcontextprotocol/client';
 import { returnedFrom } from '../../../domain/mcp/login.ts';
 import { says } from '../../../domain/policy/sentence.ts';
-import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { type Fault, fault } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
+import { challengeOf, notLoggedIn } from './authority.ts';
 import { callbackPage } from './callback-page.ts';
 import type { KeptLogin, KeptLogins } from './kept-logins.ts';
 
@@ -177,35 +177,12 @@ function loginProvider(
 }
 
 /** Words apart by spaces, each once; undefined: none. */
-function scopesOf(...scopes: readonly (string | undefined)[]): string | undefined {
+export function scopesOf(...scopes: readonly (string | undefined)[]): string | undefined {
   const words = scopes.flatMap(one => (one ?? '').split(/\s+/)).filter(word => word !== '');
   return words.length === 0 ? undefined : [...new Set(words)].join(' ');
 }
 
-/** What the server says to somebody without a token: where its metadata is, and which rights are wanted. */
-async function challengeOf(url: string, fetch: typeof globalThis.fetch) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
-  });
-  await response.body?.cancel();
-  if (response.status !== 401) return {};
-  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
-  return defined({ resourceMetadataUrl, scope });
-}
-
-function isForBrowser({ protocol, hostname }: URL): boolean {
+/** Over TLS, or on this machine. */
+export function isForBrowser({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname));
-}
-
-function notLoggedIn(name: string, thrown: unknown): Fault {
-  if (thrown instanceof Fault && thrown.failure.kind !== 'defect') return thrown;
-  const cause = thrown instanceof Error && thrown.cause instanceof Fault ? thrown.cause : undefined;
-  if (cause) return cause;
-  return fault(
-    'unavailable',
-    says`the login at the MCP server ${name} did not work: ${oneLine(toFailure(thrown).message, 300)}`,
-    { taint: 'external' },
-  );
 }

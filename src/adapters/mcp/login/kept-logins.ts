@@ -22,11 +22,27 @@ export interface KeptLogin {
   readonly expiresAt?: number | undefined;
 }
 
+/** A login by a code that was begun, and not ended yet. */
+export interface PendingCode {
+  readonly url: string;
+  readonly client: StoredOAuthClientInformation;
+  readonly discovery: OAuthDiscoveryState;
+  readonly deviceCode: string;
+  readonly userCode: string;
+  readonly address: string;
+  /** UTC epoch ms. */
+  readonly until: number;
+  readonly intervalMs: number;
+}
+
 export interface KeptLogins {
   /** Undefined: there is none for this address. */
   get(server: string, url: string): Promise<KeptLogin | undefined>;
   put(server: string, login: KeptLogin): Promise<void>;
   remove(server: string): Promise<void>;
+  /** Keeps a login that waits for its owner; undefined: it waits no more. */
+  keepPending(server: string, pending: PendingCode | undefined): Promise<void>;
+  pending(server: string): Promise<PendingCode | undefined>;
 }
 
 const kept = z.looseObject({
@@ -35,6 +51,20 @@ const kept = z.looseObject({
   client: z.looseObject({ client_id: z.string() }),
   tokens: z.looseObject({ access_token: z.string(), token_type: z.string() }),
 });
+
+const waiting = z.looseObject({
+  url: z.string(),
+  client: z.looseObject({ client_id: z.string() }),
+  discovery: z.looseObject({ authorizationServerUrl: z.string() }),
+  deviceCode: z.string(),
+  userCode: z.string(),
+  address: z.string(),
+  until: z.number(),
+  intervalMs: z.number(),
+});
+
+/** Who may use what is kept here: nothing that a model calls. */
+const rule = { tools: [serverSecrets.remote], hosts: [], headers: [], commands: [], agents: ['main'] };
 
 export function keptLogins(options: {
   readonly vault: SecretVault;
@@ -78,7 +108,6 @@ export function keptLogins(options: {
     async put(server, login) {
       const name = nameOf(server);
       learnAll(name, login);
-      const rule = { tools: [serverSecrets.remote], hosts: [], headers: [], commands: [], agents: ['main'] };
       await vault.set({ name, rule, value: JSON.stringify(login), createdAt: now() });
       (await all()).set(name, login);
     },
@@ -86,6 +115,23 @@ export function keptLogins(options: {
       const name = nameOf(server);
       if (!(await all()).delete(name)) return;
       await vault.remove(name);
+    },
+    async keepPending(server, pending) {
+      const name = `code_${server}`;
+      if (!pending) {
+        if (vault.version() !== 'none') await vault.remove(name);
+        return;
+      }
+      learn(name, pending.deviceCode);
+      await vault.set({ name, rule, value: JSON.stringify(pending), createdAt: now() });
+    },
+    async pending(server) {
+      const entries = vault.version() === 'none' ? [] : await vault.read();
+      const found = entries.find(({ name }) => name === `code_${server}`);
+      const pending = waiting.safeParse(found && JSON.parse(found.value));
+      if (!pending.success) return undefined;
+      learn(`code_${server}`, pending.data.deviceCode);
+      return pending.data as unknown as PendingCode;
     },
   };
 }

@@ -1,6 +1,7 @@
 /** What needs a secret or a login, as its owner sees it. No value is among that. */
 import type { ZodType } from 'zod';
 import { type RequestRow, requestStates } from '../../../domain/connections/request.ts';
+import { loginStates, type NamedLogin } from '../../../domain/mcp/login.ts';
 import { operation } from '../../contract.ts';
 import { between, count, instant } from '../../fields.ts';
 import { connectionList, noRequest, requestEnded } from '../../views/connections/connections.ts';
@@ -22,9 +23,24 @@ function request(): ZodType<RequestRow> {
   });
 }
 
+function login(): ZodType<NamedLogin> {
+  return z.object({
+    name: z.string().describe('of the MCP server'),
+    state: z.enum(loginStates),
+    authority: z.string().describe('the origin of the authorization server').optional(),
+    problem: z.string().optional(),
+    at: instant(),
+    expiresAt: instant().describe('when what it was given ends').optional(),
+    renewedAt: instant().optional(),
+    isRenewable: z.literal(true).describe('it is renewed before it ends').optional(),
+    renewingSince: instant().optional(),
+  });
+}
+
 export const connections = {
   list: operation({
-    summary: 'The secrets that the agent has asked for, the open requests first. Values are never shown.',
+    summary:
+      'What needs a secret or a login, and how it stands: secrets that the agent has asked for, logins at MCP servers, secrets that end. Values are never shown.',
     role: 'reader',
     http: { method: 'GET', path: '/api/connections' },
     offered: ['http', 'page', 'command', 'slash'],
@@ -32,21 +48,28 @@ export const connections = {
       {
         words: 'connections list',
         about: {
-          en: 'Connections: what needs a secret from you',
-          de: 'Verbindungen: was ein Geheimnis von dir braucht',
+          en: 'What needs a secret or a login from you',
+          de: 'Was ein Geheimnis oder eine Anmeldung von dir braucht',
         },
         isDefault: true,
         help: {
-          en: 'List the secrets that the agent has asked for.',
-          de: 'Listet die Geheimnisse auf, um die der Agent gebeten hat.',
+          en: 'List secrets that were asked for, logins and how they stand, and secrets that end.',
+          de: 'Listet erbetene Geheimnisse auf, Anmeldungen und wie sie stehen, und Geheimnisse, die ablaufen.',
         },
       },
     ],
     input: () => ({}),
-    output: () => z.object({ requests: z.array(request()).readonly() }),
+    output: () =>
+      z.object({
+        requests: z.array(request()).readonly(),
+        logins: z.array(login()).readonly(),
+        ends: z
+          .array(z.object({ name: z.string(), setAt: instant(), expires: instant() }))
+          .readonly()
+          .describe('secrets that their owner gave an end'),
+      }),
     needs: ['connections'],
     run: ({ connections }) => connections.list(),
-    json: ({ requests }) => requests,
     view: connectionList,
   }),
   refuse: operation({

@@ -35,8 +35,8 @@ export const mcpHelp = {
   ask: { en: 'Ask for approval before each call of a tool.', de: 'Fragt vor jedem Aufruf eines Werkzeugs.' },
   forbid: { en: 'Forbid a tool.', de: 'Verbietet ein Werkzeug.' },
   login: {
-    en: 'Log in at a server: gives an address to open. Behind the name, the address that a browser on another machine came back to.',
-    de: 'Meldet dich bei einem Server an: nennt eine Adresse zum Öffnen. Hinter dem Namen die Adresse, zu der ein Browser auf einem anderen Rechner zurückkam.',
+    en: 'Log in at a server: gives an address to open. Behind the name, “code” for a code to type on any machine, or the address that a browser on another machine came back to.',
+    de: 'Meldet dich bei einem Server an: nennt eine Adresse zum Öffnen. Hinter dem Namen „code“ für einen Code, der auf irgendeinem Rechner eingegeben wird, oder die Adresse, zu der ein Browser auf einem anderen Rechner zurückkam.',
   },
   questions: {
     en: 'List what servers ask back before they go on.',

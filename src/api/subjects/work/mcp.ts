@@ -2,7 +2,7 @@
 
 import type { ZodType } from 'zod';
 import { importedServers, type RefusedServer, refusedServer } from '../../../domain/mcp/import.ts';
-import { loginStates } from '../../../domain/mcp/login.ts';
+import { type LoginWay, loginStates, loginWays } from '../../../domain/mcp/login.ts';
 import { questionStates, type ServerQuestion } from '../../../domain/mcp/question.ts';
 import { type McpDetails, type McpRow, mcpToolActs, serverStates } from '../../../domain/mcp/service.ts';
 import { toolRules } from '../../../domain/mcp/tool.ts';
@@ -83,6 +83,10 @@ function details(): ZodType<McpDetails> {
         authority: z.string().describe('the origin of the authorization server').optional(),
         problem: z.string().optional(),
         at: instant(),
+        expiresAt: instant().describe('when what it was given ends').optional(),
+        renewedAt: instant().optional(),
+        isRenewable: z.literal(true).optional(),
+        renewingSince: instant().optional(),
       })
       .optional(),
     toolRows: z.array(toolRow()).readonly(),
@@ -133,10 +137,11 @@ function typedAnswer(typed: string): { readonly id: number; readonly text: strin
   return { id: Number(id), text };
 }
 
-/** `docs`, or `docs https://…`, as it is typed. */
-function typedLogin(typed: string): { readonly name: string; readonly returned?: string } {
-  const [, name = '', returned = ''] = /^\s*(\S+)\s*(\S*)\s*$/s.exec(typed) ?? [];
-  return returned === '' ? { name } : { name, returned };
+/** `docs`, `docs code`, or `docs https://…`, as it is typed. */
+function typedLogin(typed: string): { readonly name: string; readonly returned?: string; readonly way?: LoginWay } {
+  const [, name = '', more = ''] = /^\s*(\S+)\s*(\S*)\s*$/s.exec(typed) ?? [];
+  if (more === '') return { name };
+  return more === 'code' ? { name, way: 'code' } : { name, returned: more };
 }
 
 const words = (what: string) => z.array(z.string().max(8_000)).max(100).describe(what).optional();
@@ -287,7 +292,7 @@ export const mcp = {
   }),
   login: operation({
     summary:
-      'Begins a login at an MCP server, and answers the address to open in a browser; with the address that the browser came back to, ends it.',
+      'Begins a login at an MCP server, and answers the address to open in a browser, with the code to type there where one was asked for; with the address that the browser came back to, ends it.',
     role: 'owner',
     wakes: true,
     http: { method: 'POST', path: '/api/mcp-logins' },
@@ -295,8 +300,11 @@ export const mcp = {
     commands: [{ words: 'mcp login', help: mcpHelp.login, args: { login: 'NAME' }, isOpen: true }],
     input: () => ({
       name: name().optional(),
+      way: oneOf(...loginWays)
+        .describe('code: by a code that is typed in a browser of any machine')
+        .optional(),
       returned: text('the address that the browser came back to', 8_000).optional(),
-      login: text('the name of an MCP server, with or without that address behind it', 8_100).optional(),
+      login: text('the name of an MCP server, with or without “code” or that address behind it', 8_100).optional(),
     }),
     typed: ({ login, ...given }) => (login === undefined ? given : typedLogin(login)),
     check: ({ name, login }) =>
@@ -306,11 +314,12 @@ export const mcp = {
         name: z.string(),
         address: z.string().describe('what to open; missing: the login is done').optional(),
         authority: z.string().describe('whose address it is: the origin of the authorization server').optional(),
+        code: z.string().describe('what is typed at the address').optional(),
       }),
     missing: 'MCP server',
     needs: ['mcp'],
-    async run({ mcp }, { name = '', returned }, { by }) {
-      if (returned === undefined) return mcp.login(name, by);
+    async run({ mcp }, { name = '', returned, way }, { by }) {
+      if (returned === undefined) return mcp.login(name, by, way);
       const details = await mcp.loggedIn(name, returned, by);
       return details && { name };
     },

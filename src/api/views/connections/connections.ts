@@ -1,19 +1,63 @@
-/** How secrets that were asked for are shown. */
-import type { RequestRow, RequestState } from '../../../domain/connections/request.ts';
+/** How what needs a secret or a login is shown. */
+import type { ConnectionList, RequestRow, RequestState } from '../../../domain/connections/request.ts';
+import type { LoginState, NamedLogin } from '../../../domain/mcp/login.ts';
 import { ago } from '../../../domain/text/ago.ts';
 import { catalog, type Language } from '../../../domain/text/catalog.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { type Look, lines, type Row, type View } from '../../view.ts';
 
-export function connectionList({ requests }: { readonly requests: readonly RequestRow[] }, look: Look): View {
+export function connectionList({ requests, logins, ends }: ConnectionList, look: Look): View {
   const say = texts[look.language];
-  if (requests.length === 0) return [lines(say.none)];
+  if (requests.length + logins.length + ends.length === 0) return [lines(say.none)];
   const open = requests.filter(({ state }) => state === 'open');
   return [
-    { kind: 'table', head: say.columns, rows: requests.map(one => rowOf(one, look)) },
+    ...table(
+      say.columns,
+      requests.map(one => rowOf(one, look)),
+    ),
     ...open.map(({ name, link, command }) => lines(say.how(oneLine(name, 64), link, command))),
+    ...table(
+      say.loginColumns,
+      logins.map(one => loginRow(one, look)),
+    ),
+    ...table(
+      say.endColumns,
+      ends.map(({ name, setAt, expires }) => ({
+        cells: [oneLine(name, 64), expires <= look.now ? say.over : day(expires), ago(look.now - setAt, look.language)],
+      })),
+    ),
   ];
 }
+
+function table(head: readonly string[], rows: readonly Row[]): View {
+  return rows.length === 0 ? [] : [{ kind: 'table', head, rows }];
+}
+
+/** How a login stands, and what to do where it does not. */
+function loginRow(
+  { name, state, authority = '', problem, expiresAt, renewedAt, isRenewable }: NamedLogin,
+  look: Look,
+): Row {
+  const { language, now } = look;
+  const say = texts[language];
+  const isLate = state === 'done' && (problem !== undefined || (expiresAt !== undefined && expiresAt <= now));
+  const until =
+    expiresAt === undefined || state !== 'done' ? '–' : isRenewable && !isLate ? say.renewed : minute(expiresAt);
+  return {
+    cells: [
+      name,
+      isLate ? say.late : say.logins[state],
+      authority,
+      until,
+      renewedAt === undefined ? '–' : ago(now - renewedAt, language),
+      problem === undefined ? '' : oneLine(problem, 200),
+    ],
+    actions: state === 'done' && !isLate ? [] : [{ label: say.logIn, operation: 'mcp.login', input: { name } }],
+  };
+}
+
+const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+const minute = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 export function requestEnded(request: RequestRow, look: Look): View {
   return [{ kind: 'table', rows: [rowOf(request, look)] }];
@@ -39,7 +83,16 @@ function rowOf({ id, name, why, state, at, session }: RequestRow, { language, no
 }
 
 const en = {
-  none: 'The agent has asked for no secret.',
+  none: 'The agent has asked for no secret, and no MCP server has a login.',
+  loginColumns: ['LOGIN AT', 'STATE', 'WHERE', 'UNTIL', 'RENEWED', 'PROBLEM'] as readonly string[],
+  logins: { needed: 'log in', open: 'begun', done: 'logged in', failed: 'failed' } as Readonly<
+    Record<LoginState, string>
+  >,
+  late: 'not renewed',
+  renewed: 'renewed by itself',
+  logIn: 'Log in',
+  endColumns: ['SECRET', 'ENDS', 'SET'] as readonly string[],
+  over: 'expired',
   columns: ['N', 'SECRET', 'STATE', 'ASKED', 'CONVERSATION', 'WHAT FOR'] as readonly string[],
   states: { open: 'waits for you', given: 'given', refused: 'refused', expired: 'too old' } as Readonly<
     Record<RequestState, string>
@@ -51,7 +104,14 @@ const en = {
 };
 
 const de: typeof en = {
-  none: 'Der Agent hat um kein Geheimnis gebeten.',
+  none: 'Der Agent hat um kein Geheimnis gebeten, und kein MCP-Server hat eine Anmeldung.',
+  loginColumns: ['ANMELDUNG BEI', 'STAND', 'WO', 'BIS', 'ERNEUERT', 'PROBLEM'],
+  logins: { needed: 'anmelden', open: 'begonnen', done: 'angemeldet', failed: 'gescheitert' },
+  late: 'nicht erneuert',
+  renewed: 'erneuert sich',
+  logIn: 'Anmelden',
+  endColumns: ['GEHEIMNIS', 'ENDET', 'GESETZT'],
+  over: 'abgelaufen',
   columns: ['N', 'GEHEIMNIS', 'STAND', 'GEFRAGT', 'GESPRÄCH', 'WOFÜR'],
   states: { open: 'wartet auf dich', given: 'gegeben', refused: 'abgelehnt', expired: 'zu alt' },
   refuse: 'Ablehnen',

@@ -153,16 +153,24 @@ function loginOf({ state, authority, problem }: LoginRow, language: Language): s
 
 /** What its owner opens, and what to do where that is on another machine. */
 export function begunLogin(
-  login: { readonly address?: string | undefined; readonly authority?: string | undefined; readonly name: string },
+  login: {
+    readonly address?: string | undefined;
+    readonly authority?: string | undefined;
+    readonly code?: string | undefined;
+    readonly name: string;
+  },
   { language, typed }: Look,
 ): View {
   const texts = mcpTexts[language];
-  const { name, address, authority = '' } = login;
+  const { name, address, authority = '', code } = login;
   if (address === undefined) return [lines(texts.loggedIn(name))];
+  if (code !== undefined)
+    return [lines(texts.typeCode(name, authority)), lines(address), { kind: 'code', lines: [oneLine(code, 40)] }];
   return [
     lines(texts.openAddress(name, authority)),
     lines(address),
-    lines(texts.elsewhere(typed(`mcp login ${name} ADDRESS`)), 'quiet'),
+    lines(texts.elsewhere(typed(`mcp login ${name} code`), typed(`mcp login ${name} ADDRESS`)), 'quiet'),
+    { kind: 'actions', actions: [{ label: texts.acts.byCode, operation: 'mcp.login', input: { name, way: 'code' } }] },
   ];
 }
 
@@ -233,6 +241,7 @@ const en = {
     accept: 'Accept all',
     test: 'Test',
     login: 'Log in',
+    byCode: 'With a code instead',
     remove: 'Remove',
     allow: 'Run unasked',
     ask: 'Ask each time',
@@ -252,15 +261,17 @@ const en = {
   },
   logins: {
     needed: 'needed',
-    open: 'begun, not ended in the browser',
+    open: 'begun, not ended yet',
     done: 'logged in',
     failed: 'failed',
   } as Readonly<Record<LoginState, string>>,
   loggedIn: (name: string) => `You are logged in at the MCP server ${name}.`,
   openAddress: (name: string, authority: string) =>
     `To log in at the MCP server ${name}, open this address in a browser on this machine. It is one of ${authority}; check that this is where you log in.`,
-  elsewhere: (how: string) =>
-    `On another machine the browser ends at an address that does not open. Copy it whole: ${how}`,
+  typeCode: (name: string, authority: string) =>
+    `To log in at the MCP server ${name}, open this address in a browser, on any machine, and give this code there. It is one of ${authority}; check that this is where you log in. Straylight goes on by itself.`,
+  elsewhere: (code: string, how: string) =>
+    `On another machine the browser ends at an address that does not open. Log in with a code instead: ${code}. Or copy that address whole: ${how}`,
   froms: { settings: 'in config.toml', added: 'by a command' },
   rights: {
     remote: 'it is at an address: what it is given leaves this machine',
@@ -302,6 +313,7 @@ const de: typeof en = {
     accept: 'Alle annehmen',
     test: 'Prüfen',
     login: 'Anmelden',
+    byCode: 'Lieber mit einem Code',
     remove: 'Entfernen',
     allow: 'Ohne Frage',
     ask: 'Jedes Mal fragen',
@@ -319,12 +331,14 @@ const de: typeof en = {
     seen: 'Zuletzt gesehen',
     login: 'Anmeldung',
   },
-  logins: { needed: 'nötig', open: 'begonnen, im Browser nicht beendet', done: 'angemeldet', failed: 'gescheitert' },
+  logins: { needed: 'nötig', open: 'begonnen, noch nicht beendet', done: 'angemeldet', failed: 'gescheitert' },
   loggedIn: name => `Du bist beim MCP-Server ${name} angemeldet.`,
   openAddress: (name, authority) =>
     `Um dich beim MCP-Server ${name} anzumelden, öffne diese Adresse in einem Browser auf diesem Rechner. Sie gehört zu ${authority}; sieh nach, ob du dich dort anmeldest.`,
-  elsewhere: how =>
-    `Auf einem anderen Rechner endet der Browser bei einer Adresse, die sich nicht öffnet. Kopiere sie ganz: ${how}`,
+  typeCode: (name, authority) =>
+    `Um dich beim MCP-Server ${name} anzumelden, öffne diese Adresse in einem Browser, auf irgendeinem Rechner, und gib dort diesen Code an. Sie gehört zu ${authority}; sieh nach, ob du dich dort anmeldest. Straylight macht von selbst weiter.`,
+  elsewhere: (code, how) =>
+    `Auf einem anderen Rechner endet der Browser bei einer Adresse, die sich nicht öffnet. Melde dich stattdessen mit einem Code an: ${code}. Oder kopiere die Adresse ganz: ${how}`,
   froms: { settings: 'in config.toml', added: 'durch einen Befehl' },
   rights: {
     remote: 'er steht unter einer Adresse: was er bekommt, verlässt diesen Rechner',

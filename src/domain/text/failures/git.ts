@@ -10,6 +10,8 @@ export const git: Forms = {
     'erwartet wird ein Commit, ein Zweig oder ein Bereich wie main, HEAD~2 oder v1..v2, nicht {1}',
   'git was not found where commands run; install it there':
     'git wurde dort, wo Befehle laufen, nicht gefunden; installier es dort',
+  'there is no git in the Docker image that commands run in; name an image with git as [sandbox] image in config.toml, as the one of sandbox/Dockerfile':
+    'im Docker-Image, in dem Befehle laufen, ist kein git; nenne in config.toml als [sandbox] image ein Image mit git, wie das aus sandbox/Dockerfile',
   'git was not found on this machine; install it': 'git wurde auf diesem Rechner nicht gefunden; installier es',
   'git did not end within {1} s': 'git wurde in {1} s nicht fertig',
   'git {1} failed: {2}': 'git {1} ist fehlgeschlagen: {2}',

@@ -87,6 +87,14 @@ export const mcp: Forms = {
     'der MCP-Server {1} will mehr Rechte, als seine Anmeldung hat ({2}): „straylight mcp login {3}“ fragt nach ihnen',
   'the login at the MCP server {1} could not be renewed: {2}; nothing was sent':
     'die Anmeldung beim MCP-Server {1} ließ sich nicht erneuern: {2}; nichts wurde gesendet',
+  'the server says that its tokens are for another address, {1}':
+    'der Server sagt, dass seine Tokens für eine andere Adresse sind, {1}',
+  'this login is by a code: it ends by itself once the code was typed':
+    'diese Anmeldung geht mit einem Code: sie endet von selbst, sobald der Code eingegeben ist',
+  'the MCP server {1} offers no login by a code; "straylight mcp login {2}" logs in with a browser':
+    'der MCP-Server {1} bietet keine Anmeldung mit einem Code; „straylight mcp login {2}“ geht mit einem Browser',
+  'the authorization server gave no code; it answered with {1}':
+    'der Autorisierungsserver gab keinen Code; er antwortete mit {1}',
   'the login at the MCP server {1} did not work: {2}': 'die Anmeldung beim MCP-Server {1} ging nicht: {2}',
   'the login at the MCP server {1} was not ended in time':
     'die Anmeldung beim MCP-Server {1} wurde nicht rechtzeitig beendet',
