@@ -146,7 +146,7 @@ export async function gitWorld(
         '-c',
         'user.email=bob@localhost',
         '-c',
-        'protocol.file.allow=always',
+        'protocol.file.allow=always', '-c', 'safe.directory=*',
         ...words,
       ],
       {
