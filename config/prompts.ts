@@ -8,6 +8,7 @@ type Working = 'name' | 'owner' | 'language' | 'time_zone' | 'workspace' | 'exec
 interface Placeholders {
   readonly agent: Working | 'purpose' | 'own';
   readonly caller: never;
+  readonly peer: Working | 'purpose' | 'peer';
   readonly moment: 'now' | 'time_zone';
   readonly observer: never;
   readonly consolidation: never;

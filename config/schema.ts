@@ -8,6 +8,7 @@
  */
 import type { z } from 'zod';
 import { providersTable } from '../src/adapters/kinds.ts';
+import { a2aTables } from '../src/features/a2a/settings.ts';
 import { agentsTables } from '../src/features/agents/settings.ts';
 import { approvalsTables } from '../src/features/approvals/settings.ts';
 import { budgetTables } from '../src/features/budget/settings.ts';
@@ -72,6 +73,7 @@ function tablesOfConfig(kinds: Kinds) {
     ...mcpTables(),
     ...callersTables(),
     ...agentsTables(),
+    ...a2aTables(),
     ...workersTables(),
     ...toolsTables(),
     ...searchTables(kinds),

@@ -15,6 +15,7 @@ import { auditExportRoutes } from './audit-export.ts';
 import { chartRoutes } from './charts/chart-routes.ts';
 import { charts } from './charts/charts.ts';
 import { fileRoutes } from './file-routes.ts';
+import type { A2aEndpoint } from './http/a2a.ts';
 import { fields, text } from './http/body.ts';
 import { entries, entryRoutes } from './http/entry.ts';
 import { guard } from './http/guard.ts';
@@ -55,6 +56,8 @@ export interface ServerOptions {
   readonly callerToken?: string;
   /** What other programs ask over MCP, at `/mcp`; without it there is no such address. */
   readonly mcp?: McpEndpoint;
+  /** What agents of others ask, at `/a2a`; without it there is no such address. */
+  readonly a2a?: A2aEndpoint | undefined;
   /** Makes and keeps a new token for a role, and answers it. */
   readonly renewToken?: (role: PageRole) => string;
   /**
@@ -136,6 +139,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         all: () => options.operations.all,
       }),
       mcp: options.mcp,
+      a2a: options.a2a,
       limits,
       strangers: waiting,
       encode,

@@ -7,6 +7,7 @@
  */
 import type { Config } from '../config/load.ts';
 import { builtInKinds, withKinds, withProviders } from './adapters/kinds.ts';
+import { a2aFeature } from './features/a2a/a2a.ts';
 import { agentsFeature, delegatedWork, openPlanNotes } from './features/agents/agents.ts';
 import { approvalsFeature } from './features/approvals/approvals.ts';
 import { auditFeature } from './features/audit/audit.ts';
@@ -116,6 +117,7 @@ export const builtIn = [
   ...[delegatedWork, openPlanNotes, agentsFeature, workersFeature, instructionParts, instructions, openPersonality],
   ...[
     openServices,
+    a2aFeature,
     callersFeature,
     openOrders,
     mcpFeature,

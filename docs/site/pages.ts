@@ -32,6 +32,7 @@ export const groups: readonly Group[] = [
       page('Jobs', 'docs/jobs.md'),
       page('Tasks', 'docs/tasks.md'),
       page('Agents', 'docs/agents.md'),
+      page('Agents of others', 'docs/a2a.md'),
       page('Coding workers', 'docs/workers.md'),
       page('Tools it writes', 'docs/tools.md'),
       page('Skills', 'docs/skills.md'),

@@ -18,8 +18,8 @@ export type TokenRole = PageRole | 'caller';
 export type Origin = 'web' | 'cli';
 
 export interface Guard {
-  /** Refuses what was not meant for us or comes from a foreign page. */
-  judgeSender(request: IncomingMessage): Refusal | undefined;
+  /** Refuses what was not meant for us or comes from a foreign page. `also`: other names that `Host` may say. */
+  judgeSender(request: IncomingMessage, also?: readonly string[]): Refusal | undefined;
   /** The role of the token; undefined: none was sent. A wrong one is a refusal. */
   judgeToken(request: IncomingMessage): TokenRole | Refusal | undefined;
   /** From now on this is the role's token, and the one before is a wrong one. */
@@ -65,10 +65,10 @@ export function guard(
   }
 
   return {
-    judgeSender(request) {
+    judgeSender(request, also = []) {
       const named = request.headersDistinct['host'] ?? [];
       const host = named[0];
-      if (named.length !== 1 || host === undefined || !hosts().includes(host))
+      if (named.length !== 1 || host === undefined || !(hosts().includes(host) || also.includes(host)))
         return refuse(
           421,
           `expected a Host header with one of ${hosts().join(', ')}; this server answers to no other name`,

@@ -5,6 +5,7 @@ import { toFailure } from '../../src/domain/supervision/failure.ts';
 import type { Health } from '../../src/domain/supervision/view.ts';
 import type { Limits } from '../limits.ts';
 import type { Page } from '../page-files/page.ts';
+import { type A2aEndpoint, answerA2a, isForA2a } from './a2a.ts';
 import { readBody } from './body.ts';
 import type { Guard, Origin } from './guard.ts';
 import { healthAnswer } from './health.ts';
@@ -25,6 +26,8 @@ export interface HandlerParts {
   readonly page: Page;
   /** What other programs ask over MCP; without it there is no `/mcp`. */
   readonly mcp?: McpEndpoint | undefined;
+  /** What agents of others ask; without it there is no `/a2a`. */
+  readonly a2a?: A2aEndpoint | undefined;
   readonly limits: Limits;
   readonly strangers: Pick<Strangers, 'know'>;
   readonly encode: Encode;
@@ -50,6 +53,8 @@ export function handler(parts: HandlerParts): (request: IncomingMessage, respons
 }
 
 async function answer(parts: HandlerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (parts.a2a && isForA2a(request))
+    return answerA2a(parts.a2a, parts.guard, request, response, () => parts.strangers.know(request.socket));
   const foreign = parts.guard.judgeSender(request);
   if (foreign) throw foreign;
   const { segments, query } = parseTarget(request.url ?? '');

@@ -1,5 +1,6 @@
 /** What operations are carried out with. Each names what it needs of this; where a part is not there, it is refused. */
 
+import type { A2aService } from '../domain/a2a/peer.ts';
 import type { AccountService } from '../domain/accounts/account.ts';
 import type { AgentService } from '../domain/agents/agent.ts';
 import type { Decision, DecisionAnswer } from '../domain/approvals/card.ts';
@@ -175,6 +176,7 @@ export interface Provided {
   readonly accounts: AccountService;
   readonly trust: TrustService;
   readonly mcp: McpService;
+  readonly a2a: A2aService;
   readonly outcomes: OutcomeService;
   readonly plans: PlanService;
   readonly agents: AgentService;

@@ -1,5 +1,5 @@
 /** What a turn goes on from: the pause before it, and in a new conversation the earlier ones that its first words are about. */
-import { isChild } from '../../domain/agents/agent.ts';
+import { isApart } from '../../domain/agents/agent.ts';
 import { callerConversation } from '../../domain/callers/caller.ts';
 import { digestOf, earlierInWords, mostEarlier, pauseBefore, pauseInWords } from '../../domain/context/continuity.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
@@ -59,5 +59,5 @@ export function continuity({
 }
 
 function mayKnow(session: string): boolean {
-  return !isChild(session) && callerConversation(session) === undefined && placeOf(session).channel !== jobChannel;
+  return !isApart(session) && callerConversation(session) === undefined && placeOf(session).channel !== jobChannel;
 }

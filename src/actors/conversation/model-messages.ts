@@ -1,5 +1,6 @@
 /** Stored messages as a model reads them. What did not come from the owner is marked as data. */
 
+import { isOfPeer } from '../../domain/a2a/peer.ts';
 import { isOfCaller } from '../../domain/callers/caller.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import { quotedSource, summarySource } from '../../domain/conversation/data-block.ts';
@@ -83,7 +84,7 @@ function reasoningOf({ reasoning }: ReadMessage, read: (body: Body) => string): 
 function ownerContent(message: ReadMessage, pictures: Pictures, read: (body: Body) => string): ContentPart[] {
   // a known peer speaks for himself, and a caller in a conversation of its own
   const text =
-    message.taint === 'external' && !isOfCaller(message.id)
+    message.taint === 'external' && !isOfCaller(message.id) && !isOfPeer(message.id)
       ? markedData('forwarded or quoted', message.id, message.text)
       : message.text;
   const parts: ContentPart[] = text === '' ? [] : [{ type: 'text', text }];

@@ -3,7 +3,7 @@
  * for it.
  */
 
-import { isChild } from '../../domain/agents/agent.ts';
+import { isApart } from '../../domain/agents/agent.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { partitionsOf } from '../../domain/memory/partition.ts';
 import { withoutQuotes } from '../../domain/memory/quoted.ts';
@@ -49,7 +49,7 @@ export function recall({
 }) {
   return ({ session, turn }: RecallInput): RecallOutput => {
     // an agent knows what it was told, and nothing else
-    const said = isChild(session) ? '' : newestWords(conversation, session, turn);
+    const said = isApart(session) ? '' : newestWords(conversation, session, turn);
     const most = said === '' ? 0 : Math.round(mostMemories * memoryFactor(session));
     const found = said === '' ? [] : memories.search(said, 2 * most, partitionsOf(session));
     const best = found.filter(({ sensitivity }) => sensitivity !== 'private').slice(0, most);

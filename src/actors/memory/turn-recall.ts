@@ -4,7 +4,7 @@
  *
  * It is looked for once in a turn, in the effect that asks the model, since it takes a model call of its own.
  */
-import { isChild } from '../../domain/agents/agent.ts';
+import { isApart } from '../../domain/agents/agent.ts';
 import { messageOfEpisode } from '../../domain/memory/episode.ts';
 import { partitionsOf } from '../../domain/memory/partition.ts';
 import type { CompletionInput } from '../../machines/session/types.ts';
@@ -48,7 +48,7 @@ export function turnRecall({
 
   /** The memories to put before the model, best first; those found by words where no model for embeddings is set. */
   return (turn: TurnOf, signal: AbortSignal): Promise<readonly string[]> => {
-    if (isChild(turn.session)) return Promise.resolve(turn.recalled);
+    if (isApart(turn.session)) return Promise.resolve(turn.recalled);
     if (embeds() === undefined || (turn.only === 'local' && !embedsHere())) return Promise.resolve(turn.recalled);
     const key = `${turn.turn}\n${turn.recalled.join(' ')}`;
     const found = known.get(key) ?? look(turn, signal).catch(() => turn.recalled);

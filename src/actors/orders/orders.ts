@@ -1,6 +1,6 @@
 /** Orders as they are heard in what the owner says, told to the model, and told to the owner. */
 
-import { isChild } from '../../domain/agents/agent.ts';
+import { isApart } from '../../domain/agents/agent.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import type { Message } from '../../domain/conversation/message.ts';
 import { jobChannel } from '../../domain/jobs/job.ts';
@@ -17,7 +17,7 @@ export function orderHearing(ledger: OrderLedger) {
   return ({ id, session, role, taint, body, at }: Message): void => {
     if (role !== 'owner' || taint !== 'owner' || typeof body !== 'string') return;
     // the instruction of a job was written down before, and perhaps not by the owner; that of an agent by a model
-    if (placeOf(session).channel === jobChannel || isChild(session)) return;
+    if (placeOf(session).channel === jobChannel || isApart(session)) return;
     const revocation = revocationIn(body);
     if (revocation) {
       for (const meant of meantBy(revocation, ledger.holding(session))) ledger.revoke(meant, at, id);

@@ -1,6 +1,6 @@
 /** How the agent speaks in a turn, made of what its owner has chosen, what the turn is about, and the mood. */
 
-import { isChild } from '../../domain/agents/agent.ts';
+import { isApart } from '../../domain/agents/agent.ts';
 import { callerConversation } from '../../domain/callers/caller.ts';
 import { type ProfileName, profileNames } from '../../domain/context/profiles.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
@@ -107,7 +107,7 @@ export function tone(options: ToneOptions): Tone {
   return {
     directive(session, messages) {
       // an agent that a piece of work was given to, and a program that asks, are spoken to plainly
-      if (isChild(session) || callerConversation(session) !== undefined) return '';
+      if (isApart(session) || callerConversation(session) !== undefined) return '';
       return look(session, messages).directive;
     },
     profile(messages) {

@@ -43,7 +43,7 @@ export function egressFetch(
     const url = input instanceof Request ? input.url : String(input);
     const destination = judged(url, network);
     if (server.url !== undefined && destination.origin !== origin)
-      throw fault('denied', says`the MCP server wanted a request to another address than its own; nothing was sent`);
+      throw fault('denied', says`the server wanted a request to another address than its own; nothing was sent`);
     const deadlines = startDeadlines(network.clock, longestMs, init.signal ?? undefined);
     let socket: Socket | undefined;
     const end = () => {

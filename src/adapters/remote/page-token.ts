@@ -58,6 +58,11 @@ export function callerToken(runDir: string, say?: (message: string) => void): st
   return kept(join(runDir, 'token.mcp'), false, say);
 }
 
+/** The token of an agent that may ask over A2A, kept as {@link callerToken}. Throws as {@link newPageToken}. */
+export function peerToken(runDir: string, peer: string, say?: (message: string) => void): string {
+  return kept(join(runDir, `token.a2a.${peer}`), false, say);
+}
+
 function kept(path: string, renew: boolean, say?: (message: string) => void): string {
   try {
     const runDir = dirname(path);

@@ -91,16 +91,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       const names = requestsOf(args).map(({ name }) => name);
       return intentTexts(language).run(oneLine(command), stdin.length, names);
     },
-    exact: ({ command, stdin, secrets: wanted = {} }) => {
-      const variables = Object.entries(wanted).map(
-        ([variable, name]) => `${variable} = ${isSecretFile(variable) ? 'a file with ' : ''}the secret ${name}`,
-      );
-      return [
-        command,
-        ...(variables.length === 0 ? [] : ['', '── its variables ──', ...variables]),
-        ...(stdin ? ['', '── its standard input ──', stdin] : []),
-      ].join('\n');
-    },
+    exact,
     facts(args) {
       const requests = requestsOf(args);
       const refused = secrets.refusal(requests) ?? openFileProblem(requests, executor);
@@ -133,13 +124,10 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         requests.length === 0
           ? { onOutput: progress, env: { ...apart, ...modules } }
           : { env: { ...secretEnv(requests, values), ...apart } };
-      const argv = withSecretFiles(
-        command,
-        requests.map(({ use }) => use.variable),
-      );
+      const variables = requests.map(({ use }) => use.variable);
       const result = await executor.execute({
         command,
-        ...defined({ argv }),
+        ...defined({ argv: withSecretFiles(command, variables) }),
         timeoutMs: deadline,
         signal,
         given: given.length > 0 ? given : undefined,
@@ -165,6 +153,18 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       };
     },
   });
+}
+
+/** All that a yes would be to. */
+function exact({ command, stdin, secrets = {} }: z.output<ReturnType<typeof commandSchema>>): string {
+  const variables = Object.entries(secrets).map(
+    ([variable, name]) => `${variable} = ${isSecretFile(variable) ? 'a file with ' : ''}the secret ${name}`,
+  );
+  return [
+    command,
+    ...(variables.length === 0 ? [] : ['', '── its variables ──', ...variables]),
+    ...(stdin ? ['', '── its standard input ──', stdin] : []),
+  ].join('\n');
 }
 
 /** What it may reach beside what it is about. */

@@ -120,6 +120,12 @@ export const localForms = [
     },
   },
   {
+    words: 'peers token',
+    help: 'Print where an agent of somebody else reaches this one, and its token.',
+    args: { name: 'NAME' },
+    options: { json },
+  },
+  {
     words: 'secret set',
     help: 'Add or replace a secret. The value is typed at a hidden prompt, or read from standard input.',
     args: { name: 'NAME' },

@@ -30,6 +30,7 @@ export const acts: Readonly<Record<string, string>> = {
     'das Token der Seite lässt sich nicht lesen; starte Straylight neu',
   'missing TEXT after "ask"; usage: straylight ask TEXT, or send the message to standard input':
     'nach „ask“ fehlt TEXT; Aufruf: straylight ask TEXT, oder schick die Nachricht an die Standardeingabe',
+  'config.toml has no [a2a.peers.{name}]': 'config.toml hat kein [a2a.peers.{name}]',
   'created the home {home}': 'Datenordner angelegt: {home}',
   'expected the ID of an approval, got "{id}"; "straylight approvals" lists them':
     'erwartet wird die Kennung einer Freigabe, nicht „{id}“; „straylight approvals“ zeigt alle',

@@ -160,6 +160,8 @@ export const help: Readonly<Record<string, string>> = {
   'the word it asks for': 'das verlangte Wort',
   'Be an MCP server over standard input and output, for the program that starts this: it can ask the agent.':
     'Ist ein MCP-Server über Standardeingabe und -ausgabe, für das Programm, das dies startet: Es kann den Agenten fragen.',
+  'Print where an agent of somebody else reaches this one, and its token.':
+    'Nennt, wo der Agent eines anderen diesen erreicht, und sein Token.',
   'print the address and the token for programs that connect over HTTP instead':
     'stattdessen Adresse und Token für Programme nennen, die sich über HTTP verbinden',
   'Print all memories as JSON lines, for "memory import".':

@@ -2,6 +2,7 @@
  * Agents that a piece of work can be given to: what each is for, and what it may do. The work is done in a conversation
  * of its own, a child of the call that gave it.
  */
+import { isPeer } from '../a2a/peer.ts';
 import type { Body } from '../conversation/body.ts';
 import { placeOf } from '../conversation/chat-session.ts';
 import type { Taint } from '../policy/taint.ts';
@@ -99,6 +100,14 @@ export function delegationOf(chat: string): string {
 /** Is it the conversation of a child? */
 export function isChild(session: string): boolean {
   return placeOf(session).channel === agentChannel;
+}
+
+/**
+ * A conversation that knows what it is told and nothing else: it recalls no memories, keeps none that others read, and its
+ * words are no orders of the owner.
+ */
+export function isApart(session: string): boolean {
+  return isChild(session) || isPeer(session);
 }
 
 export const childStates = ['running', 'done', 'failed', 'cancelled', 'expired', 'refused', 'unknown'] as const;

@@ -4,7 +4,7 @@
  * An episode is a message with a place among the memories. It has no copy of the words, so what is forgotten of a
  * conversation is forgotten of its episodes, and the search of memories never sees the owner's typing mistakes.
  */
-import { isChild } from '../agents/agent.ts';
+import { isApart } from '../agents/agent.ts';
 import { placeOf } from '../conversation/chat-session.ts';
 import { jobChannel } from '../jobs/job.ts';
 import type { Taint } from '../policy/taint.ts';
@@ -45,7 +45,7 @@ export function isEpisode({
   const said = text.trim();
   if (taint === 'external' || said.length > mostText || said.startsWith('/') || isQuestion(said)) return false;
   // the instruction of a job is the same each time, and that of an agent not its owner's
-  if (placeOf(session).channel === jobChannel || isChild(session)) return false;
+  if (placeOf(session).channel === jobChannel || isApart(session)) return false;
   return contentWords(said).length >= leastWords;
 }
 

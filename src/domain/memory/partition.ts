@@ -10,7 +10,7 @@
  * Nobody is there while a job runs, so what it keeps stays with the job. An agent that was given a piece of work keeps
  * nothing beyond its conversation. A home has one workspace, so there is no partition for one.
  */
-import { isChild } from '../agents/agent.ts';
+import { isApart } from '../agents/agent.ts';
 import { placeOf } from '../conversation/chat-session.ts';
 import { jobAddress, jobChannel } from '../jobs/job.ts';
 
@@ -24,7 +24,7 @@ export function taskPartition(session: string): string {
 
 /** Where a conversation keeps what it was not told to keep for itself alone. */
 export function usualPartition(session: string): string {
-  return isChild(session) ? taskPartition(session) : (agentPartition(session) ?? globalPartition);
+  return isApart(session) ? taskPartition(session) : (agentPartition(session) ?? globalPartition);
 }
 
 /** The partitions that a conversation reads. */

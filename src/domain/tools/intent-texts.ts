@@ -73,6 +73,8 @@ const en = {
     `Carry out the plan “${title}” (${steps} ${steps === 1 ? 'step' : 'steps'}).`,
   code: (worker: string, folder: string, task: string) => `Let ${worker} work on a copy of “${folder}”: ${task}`,
   delegate: (agent: string, task: string) => `Give work to the agent ${agent}: ${task}`,
+  askAgent: (agent: string, message: string) =>
+    message === '' ? `Look at the work of the agent ${agent}.` : `Send to the agent ${agent}: ${message}`,
   moveFile: (from: string, to: string, isCopy: boolean) => `${isCopy ? 'Copy' : 'Move'} ${from} to ${to}.`,
   patch: (paths: string) => `Apply a patch to ${paths}.`,
   archive: (action: 'create' | 'extract' | 'list', path: string) => `${archiveActs[action]} the archive ${path}.`,
@@ -180,6 +182,8 @@ const de: IntentTexts = {
   runPlan: (title, steps) => `Den Plan „${title}“ ausführen (${steps} ${steps === 1 ? 'Schritt' : 'Schritte'}).`,
   code: (worker, folder, task) => `${worker} an einer Kopie von „${folder}“ arbeiten lassen: ${task}`,
   delegate: (agent, task) => `Dem Agenten ${agent} Arbeit geben: ${task}`,
+  askAgent: (agent, message) =>
+    message === '' ? `Nach der Arbeit des Agenten ${agent} sehen.` : `Dem Agenten ${agent} senden: ${message}`,
   moveFile: (from, to, isCopy) => `${from} nach ${to} ${isCopy ? 'kopieren' : 'verschieben'}.`,
   patch: paths => `Einen Patch anwenden auf ${paths}.`,
   archive: (action, path) =>
@@ -216,6 +220,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
   {
     en: {
       agent_status: 'Look up facts about Straylight.',
+      ask_agent: 'Ask an agent of somebody else.',
       ask_owner: 'Ask you.',
       browser: 'Use the browser.',
       cancel_job: 'Cancel a job.',
@@ -256,6 +261,7 @@ const attempts: Readonly<Record<Language, Readonly<Record<string, string>>>> = c
     },
     de: {
       agent_status: 'Über Straylight nachsehen.',
+      ask_agent: 'Einen Agenten eines anderen fragen.',
       ask_owner: 'Dich fragen.',
       browser: 'Den Browser benutzen.',
       cancel_job: 'Einen Job absagen.',

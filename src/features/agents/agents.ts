@@ -13,6 +13,7 @@ import { delegationWriters } from '../../adapters/stores/writers/delegation.ts';
 import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { delegateTool } from '../../adapters/tools/agents/delegate.ts';
 import { runPlanTool } from '../../adapters/tools/agents/run-plan.ts';
+import { isPeer, peerOf } from '../../domain/a2a/peer.ts';
 import { type AgentProfile, type AgentService, agentsWith, isChild, shippedAgents } from '../../domain/agents/agent.ts';
 import type * as Earlier from '../../domain/agents/earlier.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
@@ -83,6 +84,8 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
   const profiles = agentsWith(config.agents);
   const { kept, ...rows } = childRows(database);
   const rowOf = (session: string) => (isChild(session) ? kept.of(session) : undefined);
+  const { peers } = config.a2a;
+  const peerIn = (session: string) => (isPeer(session) ? (peerOf(session)?.peer ?? '') : undefined);
   const profileOf = (session: string) => {
     const agent = rowOf(session)?.agent;
     return profiles.find(({ name }) => name === agent);
@@ -103,8 +106,13 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
     profiles,
     ...rows,
     rightsOf(session) {
-      const rights = rows.rightsOf(session);
-      return rights && { ...rights, limits: limitsOf(session) };
+      const peer = peerIn(session);
+      if (peer === undefined) {
+        const rights = rows.rightsOf(session);
+        return rights && { ...rights, limits: limitsOf(session) };
+      }
+      // one that was taken out of the settings may use nothing any more
+      return { agent: peer, tools: peers.find(({ name }) => name === peer)?.tools ?? [], limits: [] };
     },
     modelOf(session) {
       const { model, role } = profileOf(session) ?? {};
@@ -125,18 +133,16 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
 const ofSteps = { role: 'executor' } as const;
 
 function instructionsFor(
-  { owner, limits }: Core['config'],
+  { owner, limits, personality, a2a }: Core['config'],
   profileOf: (session: string) => AgentProfile | undefined,
   earlier: (session: string) => string,
 ): Delegated['instructionsOf'] {
   const words = prompt('agent');
+  let ofPeers: ReturnType<typeof prompt<'peer'>> | undefined;
   return (session, executor) => {
-    if (!isChild(session)) return undefined;
-    const { name = 'agent', purpose = '', prompt: own = '' } = profileOf(session) ?? {};
-    return words({
-      name,
-      purpose,
-      own: [own, earlier(session)].filter(text => text !== '').join('\n\n'),
+    const peer = isPeer(session) ? peerOf(session)?.peer : undefined;
+    if (!isChild(session) && peer === undefined) return undefined;
+    const common = {
       executor,
       owner: owner.name ?? 'your owner',
       language: languageNames[owner.language],
@@ -144,6 +150,18 @@ function instructionsFor(
       workspace: '/workspace',
       max_steps: limits.maxStepsPerTurn,
       max_tool_calls: limits.maxToolCallsPerTurn,
+    };
+    if (peer !== undefined) {
+      ofPeers ??= prompt('peer');
+      const { purpose = '' } = a2a.peers.find(({ name }) => name === peer) ?? {};
+      return ofPeers({ ...common, name: personality.name, peer, purpose });
+    }
+    const { name = 'agent', purpose = '', prompt: own = '' } = profileOf(session) ?? {};
+    return words({
+      ...common,
+      name,
+      purpose,
+      own: [own, earlier(session)].filter(text => text !== '').join('\n\n'),
     });
   };
 }

@@ -4,7 +4,6 @@ import {
   type CallerAnswer,
   type CallerNeed,
   type CallerService,
-  type CallerTurn,
   callerConversation,
   callerOrigin,
   callerSession,
@@ -13,9 +12,8 @@ import { usualPartition } from '../../domain/memory/partition.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
-import { sessionView } from '../../machines/session/view.ts';
-import { storedState } from '../../machines/stored.ts';
 import type { Features } from '../feature.ts';
+import { turnsOf } from './turns.ts';
 
 type Owner = Pick<Features['owner'], 'core' | 'incoming' | 'reads' | 'memories' | 'decisions' | 'audit'>;
 
@@ -25,7 +23,11 @@ const by = 'mcp';
 export function callerService(owner: Owner, mayAnswer: boolean): CallerService {
   const { core, incoming, memories } = owner;
   const { system, clock } = core;
-  const { needs, turn, sessionOf } = looksOf(owner);
+  const { needs, turn } = turnsOf(owner, callerConversation);
+  const sessionOf = (id: string) => {
+    const found = turn(id);
+    return found && callerSession(found.conversation);
+  };
   return {
     mayAnswer,
     async say(conversation, { clientId: key, text }) {
@@ -65,66 +67,6 @@ export function callerService(owner: Owner, mayAnswer: boolean): CallerService {
       return { content, state: 'pending' };
     },
     answer: given => answer(owner, mayAnswer, needs(), given),
-  };
-}
-
-/** What of the host callers may see. */
-function looksOf({ core, reads }: Owner) {
-  const { store, conversation, clock } = core;
-
-  function needs(): readonly CallerNeed[] {
-    const cards = new Map(reads.approvals('pending').map(({ id, card }) => [id, card]));
-    return reads.needs().map(({ id, kind, text, since, risk, about }) => ({
-      id,
-      kind,
-      text,
-      since,
-      ...defined({ risk, conversation: callerConversation(about ?? id), digest: cards.get(id)?.digest }),
-    }));
-  }
-
-  /** A turn that waits for the one before it has no row yet. */
-  function queued(id: string): CallerTurn | undefined {
-    for (const { address, machine, state } of store.actors(clock.now())) {
-      const name = machine === 'session' ? callerConversation(address) : undefined;
-      const waits = name === undefined ? undefined : sessionView(storedState(state)).later.find(one => one.id === id);
-      if (name === undefined || !waits) continue;
-      return { id, conversation: name, state: 'queued', startedAt: clock.now(), reply: '', notes: [], waits: [] };
-    }
-    return undefined;
-  }
-
-  function turn(id: string): CallerTurn | undefined {
-    const record = conversation.turn(id);
-    const name = record && callerConversation(record.session);
-    if (!record || name === undefined) return queued(id);
-    const { outcome, startedAt, endedAt } = record;
-    const { reply = '', notes = [] } = reads.turn(id) ?? {};
-    const isRunning = outcome === 'running';
-    return {
-      id,
-      conversation: name,
-      state: outcome,
-      startedAt,
-      reply,
-      notes,
-      waits: isRunning && isHeld(record.session) ? needs().filter(need => need.conversation === name) : [],
-      ...defined({ endedAt: endedAt ?? undefined }),
-    };
-  }
-
-  /** Only its owner can move it. */
-  function isHeld(session: string): boolean {
-    return store.actor(session)?.leaf.startsWith('waitingForInput') === true;
-  }
-
-  return {
-    needs,
-    turn,
-    sessionOf(id: string): string | undefined {
-      const found = turn(id);
-      return found && callerSession(found.conversation);
-    },
   };
 }
 

@@ -60,6 +60,7 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
   closeOpenHome(home.home, io);
   if (form.words === 'actors replay') return replay(args['file'] ?? '', json, homePaths(home.home), edge);
   if (form.words === 'mcp serve') return (await import('./serve.ts')).serveHere(homePaths(home.home), line, edge);
+  if (form.words === 'peers token') return (await import('./serve.ts')).tokenOfPeer(homePaths(home.home), line, edge);
   const ofFiles = withFiles(home.home, line, edge);
   if (ofFiles) return ofFiles;
   const isKept = form.words === 'secret set' || form.words === 'secret remove';

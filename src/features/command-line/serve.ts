@@ -4,12 +4,14 @@ import type { HomePaths } from '../../../config/home.ts';
 import type { Served } from '../../adapters/mcp-server/follow.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
 import { stopSignal } from '../../adapters/process/process-edge.ts';
-import { callerToken } from '../../adapters/remote/page-token.ts';
+import { callerToken, peerToken } from '../../adapters/remote/page-token.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import type { Run } from '../../commands/arguments/command-line.ts';
 import { jsonText } from '../../commands/io.ts';
 import { holder } from '../../commands/reach.ts';
+import { sayIn } from '../../commands/say.ts';
 import { isRetryable, toFailure } from '../../domain/supervision/failure.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import { reachAgent } from './agent.ts';
 import type { Edge } from './edge.ts';
 import { settings } from './settings.ts';
@@ -37,6 +39,23 @@ async function overHttp(paths: HomePaths, json: boolean, edge: Edge): Promise<nu
   const port = holder(paths.lockFile, paths.portFile)?.port ?? channels.web.port;
   const url = `http://127.0.0.1:${port}/mcp`;
   const token = callerToken(paths.run);
+  if (json) io.out(jsonText({ url, token }));
+  else for (const line of [url, `Authorization: Bearer ${token}`]) io.out(line);
+  return 0;
+}
+
+/** Where an agent of somebody else finds this one, and with which token. */
+export async function tokenOfPeer(paths: HomePaths, { args, json }: Run, edge: Edge): Promise<number> {
+  const { io } = edge;
+  const { channels, a2a } = await settings(paths.home, edge);
+  const { name = '' } = args;
+  if (!a2a.peers.some(peer => peer.name === name)) {
+    io.err(`straylight: ${sayIn(io)('config.toml has no [a2a.peers.{name}]', { name: oneLine(name, 40) })}`);
+    return 1;
+  }
+  const port = holder(paths.lockFile, paths.portFile)?.port ?? channels.web.port;
+  const url = a2a.url ?? `http://127.0.0.1:${port}/a2a`;
+  const token = peerToken(paths.run, name);
   if (json) io.out(jsonText({ url, token }));
   else for (const line of [url, `Authorization: Bearer ${token}`]) io.out(line);
   return 0;

@@ -43,7 +43,7 @@ import type * as PartRows from '../../adapters/stores/sqlite/context/part-summar
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
-import { isChild } from '../../domain/agents/agent.ts';
+import { isApart } from '../../domain/agents/agent.ts';
 import type * as ClaimTexts from '../../domain/claims/texts.ts';
 import type { LongPart } from '../../domain/context/capped.ts';
 import type { CompactionService } from '../../domain/context/compaction.ts';
@@ -294,7 +294,7 @@ function lazyAddressing(
   let opened: Addressing | undefined;
   return of => {
     const words = recent.of(of.session).findLast(({ role }) => role === 'owner')?.text ?? '';
-    if (!words.trimStart().startsWith('@') || isChild(of.session)) return undefined;
+    if (!words.trimStart().startsWith('@') || isApart(of.session)) return undefined;
     opened ??= (load('../../actors/agents/addressing.ts') as typeof AddressingParts).addressing(
       agents.map(({ name }) => name),
       toolbox,
@@ -327,7 +327,7 @@ function lazyContinuity({ config, database, boot }: Core): Pick<CompletionOption
   return {
     // the same in all requests of a turn
     pinned(session, turn) {
-      if (isChild(session)) return [];
+      if (isApart(session)) return [];
       const ids = pinnedIn.get(turn) ?? rows.profile(mostPinned);
       pinnedIn.set(turn, ids);
       const [oldest] = pinnedIn.size > knownTurns ? pinnedIn.keys() : [];
@@ -438,7 +438,7 @@ function sessionInput({ owner, limits, approvals }: Config, session: string): Se
     language: owner.language,
     limits: { steps: limits.maxStepsPerTurn, calls: limits.maxToolCallsPerTurn, errorsInRow: limits.maxErrorsInRow },
     // its one turn is the work: it ends when all of it has
-    approvals: isChild(session) ? 'block' : approvals.mode,
+    approvals: isApart(session) ? 'block' : approvals.mode,
     approvalExpiresAfterMs: approvals.expiresMs === 'never' ? null : approvals.expiresMs,
   };
 }

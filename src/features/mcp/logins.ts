@@ -154,9 +154,9 @@ function openFlows(
       ended(name, authority, problem).catch(thrown => lost(core, thrown));
     });
     authority = new URL(flow.address).origin;
-    const cancelLate = flow.code === undefined ? clock.after(longestMs, flow.cancel) : () => {};
-    open.set(name, { flow, cancelLate });
-    return { name, address: flow.address, authority, ...defined({ code: flow.code }) };
+    const { code, address, cancel } = flow;
+    open.set(name, { flow, cancelLate: code === undefined ? clock.after(longestMs, cancel) : () => {} });
+    return { name, address, authority, ...defined({ code }) };
   }
 
   return {
@@ -188,9 +188,9 @@ function openFlows(
         return report(`mcp:${name}`, 'failed', texts.closed(name));
       }
       const { followed } = await import('../../adapters/mcp/login/device.ts');
-      const fetch = await loginFetch(network, version);
       const { now, after } = clock;
-      await follow(name, async onEnd => followed(pending, { name, logins, fetch, now, after, onEnd }));
+      const given = { name, logins, fetch: await loginFetch(network, version), now, after };
+      await follow(name, async onEnd => followed(pending, { ...given, onEnd }));
     },
     close: () => [...open.keys()].forEach(abandon),
   };

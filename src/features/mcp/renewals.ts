@@ -3,7 +3,7 @@
  * needed again.
  *
  * A server may take a refresh token once only. So a renewal is written down before it is asked for; one that a crash has
- * cut off is tried at the next start, and where the server takes the token no more, the owner is told what happened.
+ * cut off is tried at the next start, and where the server takes the token no more, the owner reads what happened.
  */
 import type { KeptLogins } from '../../adapters/mcp/login/kept-logins.ts';
 import { type LoginRow, loginCause, renewalAt } from '../../domain/mcp/login.ts';
@@ -39,8 +39,7 @@ export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | '
   const { system, clock, report, owner } = core;
   const { ledger, kept, fetch, addressOf, needed } = means;
   const running = new Map<string, Promise<void>>();
-  /** Those that did not work of late: how often, and when it is tried again. */
-  const late = new Map<string, { readonly times: number; readonly next: number; readonly isTold: boolean }>();
+  const late = new Map<string, Late>();
   let cancel: (() => void) | undefined;
   let isStopped = false;
   const keep = (name: string, row: LoginRow) => system.perform(() => ledger.keepLogin(name, row));
@@ -71,17 +70,14 @@ export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | '
     }
   }
 
-  /** The server could not be asked: again in a while, and the owner is told once it matters. */
+  /** The server could not be reached: again in a while, and the owner gets to know once it matters. */
   async function missed(name: string, row: LoginRow, failure: ReturnType<typeof toFailure>): Promise<void> {
-    const { times, isTold } = late.get(name) ?? { times: 0, isTold: false };
-    const { expiresAt = Infinity } = row;
-    const isEnded = expiresAt <= clock.now();
-    const later = clock.now() + Math.min(60_000 * 2 ** times, longestMs);
-    const next = isEnded ? later : Math.min(later, expiresAt);
-    late.set(name, { times: times + 1, next, isTold: isTold || isEnded });
+    const before = late.get(name);
+    const now = missedAgain(before, row, clock.now());
+    late.set(name, now);
     await keep(name, { ...row, problem: inEnglish(saidOf(failure)) });
     const { language } = owner;
-    if (isEnded && !isTold)
+    if (now.isReported && !before?.isReported)
       report(`mcp:${name}`, 'failed', loginTexts[language].late(name, `${failureWords(failure, language)}.`));
   }
 
@@ -125,4 +121,20 @@ export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | '
       cancel?.();
     },
   };
+}
+
+/** One that did not work of late. */
+interface Late {
+  readonly times: number;
+  /** When it is tried again. */
+  readonly next: number;
+  readonly isReported: boolean;
+}
+
+/** Less and less often, and once just when it ends. */
+function missedAgain(before: Late | undefined, { expiresAt = Infinity }: LoginRow, now: number): Late {
+  const { times, isReported } = before ?? { times: 0, isReported: false };
+  const isEnded = expiresAt <= now;
+  const later = now + Math.min(60_000 * 2 ** times, longestMs);
+  return { times: times + 1, next: isEnded ? later : Math.min(later, expiresAt), isReported: isReported || isEnded };
 }

@@ -123,6 +123,7 @@ async function serverOf(
     readOnlyToken: newPageToken(run, 'reader'),
     callerToken: callerToken(run, onToken),
     mcp: servedMcp(core, agentFor('mcp')),
+    a2a: await endpointOfPeers(owner, agentFor),
     renewToken(role) {
       pageKey(run, { role, renew: true });
       return newPageToken(run, role);
@@ -136,4 +137,11 @@ async function serverOf(
     chartFolder: join(run, 'charts'),
     stately,
   });
+}
+
+/** Most homes have no peers, and load nothing of it. */
+async function endpointOfPeers(owner: Features['owner'], agentFor: Features['operations']['agentFor']) {
+  if (owner.core.config.a2a.peers.length === 0) return undefined;
+  const { servedA2a } = await import('./served-a2a.ts');
+  return servedA2a(owner, agentFor('a2a'));
 }

@@ -146,7 +146,9 @@ export async function gitWorld(
         '-c',
         'user.email=bob@localhost',
         '-c',
-        'protocol.file.allow=always', '-c', 'safe.directory=*',
+        'protocol.file.allow=always',
+        '-c',
+        'safe.directory=*',
         ...words,
       ],
       {

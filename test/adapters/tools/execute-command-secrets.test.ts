@@ -104,7 +104,7 @@ test('given a secret as a file, when its command runs, then it alone reads it, i
   const secrets = { TOKEN_FILE: 'github' };
   const card = freeze({ command: 'cat "$TOKEN_FILE"', secrets });
   assert.ok(!isMalformed(card));
-  assert.match(card.exact, /TOKEN_FILE = a file with the secret github$/);
+  assert.match(String(card.exact), /TOKEN_FILE = a file with the secret github$/);
   const { text } = await run({
     command: 'echo $0; stat -c %a "$TOKEN_FILE"; wc -c < "$TOKEN_FILE"; cat "$TOKEN_FILE"; umask; exit 3',
     secrets,

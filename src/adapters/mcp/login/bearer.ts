@@ -15,7 +15,7 @@ export function bearer(options: {
   readonly name: string;
   readonly url: string;
   readonly logins: KeptLogins;
-  /** One at a time, whoever asks. */
+  /** One at a time. */
   readonly renew: (name: string, url: string) => Promise<void>;
   readonly now: () => number;
   /** Its owner has to log in. */

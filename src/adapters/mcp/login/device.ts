@@ -1,6 +1,6 @@
 /**
  * A login by a code (RFC 8628): this program asks for a code, the owner types it in a browser of any machine, and this
- * program asks until that is done. What was begun is kept, so that it goes on after a restart.
+ * program requests tokens until that is done. What was begun is kept, so that it goes on after a restart.
  */
 import { registerClient, type StoredOAuthClientInformation } from '@modelcontextprotocol/client';
 import { z } from 'zod';
@@ -24,11 +24,11 @@ type Means = Pick<LoginOptions, 'name' | 'logins' | 'fetch' | 'now' | 'onEnd'> &
   readonly after: (delayMs: number, call: () => void) => () => void;
 };
 
-export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 /** No code is waited for longer. */
 const longestSeconds = 1_800;
 
-const answered = z.object({
+const codeAnswer = z.object({
   device_code: z.string().min(1).max(2_000),
   user_code: z.string().min(1).max(40),
   verification_uri: z.url(),
@@ -44,7 +44,7 @@ export async function beginByCode(
   const { name, logins } = options;
   let pending: PendingCode;
   try {
-    pending = await askedFor(options);
+    pending = await codeFrom(options);
   } catch (thrown) {
     throw notLoggedIn(name, thrown);
   }
@@ -95,7 +95,7 @@ export function followed(pending: PendingCode, means: Means): CodeLogin {
       const refusal = refusalOf(thrown);
       if (refusal === 'authorization_pending') return false;
       if (thrown instanceof Fault && thrown.failure.kind !== 'unavailable') throw thrown;
-      // a server that is not reached is asked less often, as RFC 8628 wants it
+      // a server that is not reached gets fewer requests, as RFC 8628 wants it
       if (refusal === 'slow_down') intervalMs += 5_000;
       else if (refusal === undefined || refusal === 'server_error') intervalMs = Math.min(intervalMs * 2, 60_000);
       else if (refusal === 'expired_token') throw tooLate(name);
@@ -120,7 +120,7 @@ export function followed(pending: PendingCode, means: Means): CodeLogin {
   };
 }
 
-async function askedFor(
+async function codeFrom(
   options: Means & Pick<LoginOptions, 'url' | 'clientId' | 'clientSecret' | 'scope'>,
 ): Promise<PendingCode> {
   const { name, url, scope: set, fetch, now } = options;
@@ -147,7 +147,7 @@ async function askedFor(
     },
     body: new URLSearchParams(defined({ client_id, scope, resource: resourceOf(url, found) })),
   });
-  const answer = answered.safeParse(await response.json().catch(() => undefined));
+  const answer = codeAnswer.safeParse(await response.json().catch(() => undefined));
   if (!response.ok || !answer.success)
     throw fault('unavailable', says`the authorization server gave no code; it answered with ${response.status}`);
   const { data } = answer;

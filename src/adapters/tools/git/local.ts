@@ -62,7 +62,7 @@ export const gitBranchDeclaration = {
 
 export interface GitToolOptions {
   readonly files: ConfinedFiles;
-  readonly executor: Pick<Executor, 'execute'>;
+  readonly executor: Pick<Executor, 'execute' | 'kind'>;
   readonly privacy: PrivateFiles;
   /** Of commits in a repository that names nobody. */
   readonly author: { readonly name: string; readonly email: string };

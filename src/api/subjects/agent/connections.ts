@@ -48,8 +48,8 @@ export const connections = {
       {
         words: 'connections list',
         about: {
-          en: 'What needs a secret or a login from you',
-          de: 'Was ein Geheimnis oder eine Anmeldung von dir braucht',
+          en: 'Connections: what needs a secret or a login from you',
+          de: 'Verbindungen: was ein Geheimnis oder eine Anmeldung von dir braucht',
         },
         isDefault: true,
         help: {

@@ -84,16 +84,16 @@ function rowOf({ id, name, why, state, at, session }: RequestRow, { language, no
 
 const en = {
   none: 'The agent has asked for no secret, and no MCP server has a login.',
-  loginColumns: ['LOGIN AT', 'STATE', 'WHERE', 'UNTIL', 'RENEWED', 'PROBLEM'] as readonly string[],
+  loginColumns: ['Login at', 'State', 'Where', 'Until', 'Renewed', 'Problem'] as readonly string[],
   logins: { needed: 'log in', open: 'begun', done: 'logged in', failed: 'failed' } as Readonly<
     Record<LoginState, string>
   >,
   late: 'not renewed',
   renewed: 'renewed by itself',
   logIn: 'Log in',
-  endColumns: ['SECRET', 'ENDS', 'SET'] as readonly string[],
+  endColumns: ['Secret', 'Ends', 'Set'] as readonly string[],
   over: 'expired',
-  columns: ['N', 'SECRET', 'STATE', 'ASKED', 'CONVERSATION', 'WHAT FOR'] as readonly string[],
+  columns: ['N', 'Secret', 'State', 'Asked', 'Conversation', 'What for'] as readonly string[],
   states: { open: 'waits for you', given: 'given', refused: 'refused', expired: 'too old' } as Readonly<
     Record<RequestState, string>
   >,
@@ -105,14 +105,14 @@ const en = {
 
 const de: typeof en = {
   none: 'Der Agent hat um kein Geheimnis gebeten, und kein MCP-Server hat eine Anmeldung.',
-  loginColumns: ['ANMELDUNG BEI', 'STAND', 'WO', 'BIS', 'ERNEUERT', 'PROBLEM'],
+  loginColumns: ['Anmeldung bei', 'Stand', 'Wo', 'Bis', 'Erneuert', 'Problem'],
   logins: { needed: 'anmelden', open: 'begonnen', done: 'angemeldet', failed: 'gescheitert' },
   late: 'nicht erneuert',
   renewed: 'erneuert sich',
   logIn: 'Anmelden',
-  endColumns: ['GEHEIMNIS', 'ENDET', 'GESETZT'],
+  endColumns: ['Geheimnis', 'Endet', 'Gesetzt'],
   over: 'abgelaufen',
-  columns: ['N', 'GEHEIMNIS', 'STAND', 'GEFRAGT', 'GESPRÄCH', 'WOFÜR'],
+  columns: ['N', 'Geheimnis', 'Stand', 'Gefragt', 'Gespräch', 'Wofür'],
   states: { open: 'wartet auf dich', given: 'gegeben', refused: 'abgelehnt', expired: 'zu alt' },
   refuse: 'Ablehnen',
   how: (name, link, command) => `${name} geben: ${link === undefined ? '' : `${link} (einmal), oder `}${command}`,

@@ -45,8 +45,8 @@ export const fields: Forms = {
   'the answer; "decline" gives none': 'die Antwort; „decline“ gibt keine',
   'the name of an MCP server': 'der Name eines MCP-Servers',
   'the address that the browser came back to': 'die Adresse, zu der der Browser zurückkam',
-  'the name of an MCP server, with or without that address behind it':
-    'der Name eines MCP-Servers, mit oder ohne diese Adresse dahinter',
+  'the name of an MCP server, with or without “code” or that address behind it':
+    'der Name eines MCP-Servers, mit oder ohne „code“ oder diese Adresse dahinter',
   'the name of a conversation of callers: 1 to 64 letters, digits and ._-':
     'der Name eines Gesprächs von Programmen: 1 bis 64 Buchstaben, Ziffern und ._-',
   'what is asked': 'was gefragt wird',

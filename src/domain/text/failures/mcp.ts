@@ -25,8 +25,8 @@ export const mcp: Forms = {
   'expected "mcpServers" (Claude Desktop, Claude Code, Cursor) or "servers" (VS Code) in it':
     'darin wird „mcpServers“ (Claude Desktop, Claude Code, Cursor) oder „servers“ (VS Code) erwartet',
   // of a server that is needed
-  'the MCP server wanted a request to another address than its own; nothing was sent':
-    'der MCP-Server wollte eine Anfrage an eine andere Adresse als seine eigene; nichts wurde gesendet',
+  'the server wanted a request to another address than its own; nothing was sent':
+    'der Server wollte eine Anfrage an eine andere Adresse als seine eigene; nichts wurde gesendet',
   'expected an answer of at most {1} bytes, got more':
     'erwartet wurde eine Antwort von höchstens {1} Byte, es kam mehr',
   'the MCP server {1} has just ended; nothing was sent':
@@ -87,6 +87,19 @@ export const mcp: Forms = {
     'der MCP-Server {1} will mehr Rechte, als seine Anmeldung hat ({2}): „straylight mcp login {3}“ fragt nach ihnen',
   'the login at the MCP server {1} could not be renewed: {2}; nothing was sent':
     'die Anmeldung beim MCP-Server {1} ließ sich nicht erneuern: {2}; nichts wurde gesendet',
+  'there is no task of this id': 'es gibt keine Aufgabe mit dieser Id',
+  'the task asks nothing now; send a message without its id for other work':
+    'die Aufgabe fragt gerade nichts; schick für andere Arbeit eine Nachricht ohne ihre Id',
+  'expected as a context 1 to 64 letters, digits and ._-':
+    'erwartet werden als Kontext 1 bis 64 Buchstaben, Ziffern und ._-',
+  'another message was taken under this messageId; this one was not':
+    'unter dieser messageId wurde eine andere Nachricht angenommen, diese nicht',
+  'this agent takes no work now; send the same message again later':
+    'dieser Agent nimmt gerade keine Arbeit an; schick dieselbe Nachricht später noch einmal',
+  'the agent {1} could not be reached: {2}': 'der Agent {1} war nicht zu erreichen: {2}',
+  'the agent {1} did not take the work: {2}': 'der Agent {1} hat die Arbeit nicht angenommen: {2}',
+  'the agent {1} may or may not have taken the work: {2}':
+    'der Agent {1} hat die Arbeit vielleicht angenommen, vielleicht nicht: {2}',
   'the server says that its tokens are for another address, {1}':
     'der Server sagt, dass seine Tokens für eine andere Adresse sind, {1}',
   'this login is by a code: it ends by itself once the code was typed':

@@ -1,0 +1,54 @@
+/** Agents of others: those that may give work to this one (../page/served-a2a.ts), and those it may give work to. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as AskAgent from '../../adapters/tools/agents/ask-agent.ts';
+import type { A2aService } from '../../domain/a2a/peer.ts';
+import { handlesIn } from '../../domain/secrets/handle.ts';
+import { defined } from '../../domain/text/json.ts';
+import { type Feature, feature } from '../feature.ts';
+
+// Where the settings name an agent.
+const load = createRequire(import.meta.url);
+
+declare module '../feature.ts' {
+  interface Features {
+    readonly a2a: Feature & { readonly service: A2aService };
+  }
+}
+
+export const a2aFeature = feature('a2a', ['core', 'network', 'secrets'], ({ core, network, secrets }) => {
+  const { config, version } = core;
+  const { agents, peers, url } = config.a2a;
+  const { portFile } = config.paths;
+  const remote = async () => {
+    const [{ remoteAgents }, { filledValues }] = await Promise.all([
+      import('../../adapters/a2a/client.ts'),
+      import('../../adapters/secrets/filled-values.ts'),
+    ]);
+    return remoteAgents({
+      network,
+      version,
+      async authorization({ url, authorization = '' }, call) {
+        const names = handlesIn(authorization);
+        if ('problem' in names || names.length === 0) return authorization || undefined;
+        const use = { tool: 'ask_agent', way: 'header', url, header: 'authorization' } as const;
+        return (await filledValues({ authorization }, secrets, call, () => use))['authorization'];
+      },
+    });
+  };
+  const here = () =>
+    existsSync(portFile) ? `http://127.0.0.1:${readFileSync(portFile, 'utf8').trim()}/a2a` : undefined;
+  return {
+    tools:
+      agents.length === 0
+        ? []
+        : [(load('../../adapters/tools/agents/ask-agent.ts') as typeof AskAgent).askAgentTool(agents, remote)],
+    service: {
+      list: () => ({
+        ...defined({ address: peers.length === 0 ? undefined : (url ?? here()) }),
+        peers,
+        agents: agents.map(({ name, url, purpose }) => ({ name, url, purpose })),
+      }),
+    },
+  };
+});
