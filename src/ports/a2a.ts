@@ -12,7 +12,7 @@ export interface RemoteAgents {
   /** `call`: who sends it, for the audit of secrets. */
   send(
     agent: RemoteAgent,
-    message: { readonly id: string; readonly text: string; readonly task?: string; readonly context?: string },
+    message: { readonly id: string; readonly text: string; readonly task?: string; readonly thread?: string },
     call: string,
     signal: AbortSignal,
   ): Promise<RemoteTask>;

@@ -49,7 +49,7 @@ export function remoteAgents(options: {
   }
 
   return {
-    async send(agent, { id, text, task: taskId, context: contextId }, call, signal) {
+    async send(agent, { id, text, task: taskId, thread: contextId }, call, signal) {
       const client = await clientOf(agent, call);
       const request = SendMessageRequest.fromJSON({
         message: { messageId: id, role: 'ROLE_USER', parts: [{ text }], ...defined({ taskId, contextId }) },
@@ -94,11 +94,11 @@ const states: Partial<Record<TaskState, RemoteState>> = {
 /** An answer without a task is all there is. */
 function taken(answer: Message | Task): RemoteTask {
   if ('messageId' in answer) return { state: 'done', text: textOf(answer.parts) };
-  const { id, contextId: context, status, artifacts } = answer;
+  const { id, contextId: thread, status, artifacts } = answer;
   const said = textOf(status?.message?.parts ?? []);
   const made = artifacts.map(({ name, parts }) => [name, textOf(parts)].filter(text => text !== '').join(':\n'));
   const state = (status && states[status.state]) ?? 'working';
-  return { id, context, state, text: [said, ...made].filter(text => text !== '').join('\n\n') };
+  return { id, thread, state, text: [said, ...made].filter(text => text !== '').join('\n\n') };
 }
 
 function textOf(parts: Message['parts']): string {

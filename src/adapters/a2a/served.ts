@@ -58,7 +58,7 @@ export function a2aHandler(card: Parameters<typeof agentCard>[0], served: Served
     if (taskId !== '') found(peer, taskId);
     const text = textOf(message.parts);
     return service
-      .send(peer, { id, text, ...defined({ context: contextId || undefined, task: taskId || undefined }) })
+      .send(peer, { id, text, ...defined({ thread: contextId || undefined, task: taskId || undefined }) })
       .catch((thrown: unknown) => {
         const { kind, message } = toFailure(thrown);
         if (kind === 'invalid') throw new UnsupportedOperationError(redact(message));

@@ -63,20 +63,20 @@ export interface A2aSettings {
 }
 
 /** Work of a peer belongs to one conversation, which A2A calls its context. */
-export function peerSession(peer: string, context: string): string {
-  return `session:${peerChannel}:${peer}:${context}`;
+export function peerSession(peer: string, thread: string): string {
+  return `session:${peerChannel}:${peer}:${thread}`;
 }
 
-export function isContext(text: string): boolean {
+export function isThread(text: string): boolean {
   return /^[\w.-]{1,64}$/.test(text);
 }
 
 /** Whose conversation it is; undefined: of no peer. */
-export function peerOf(session: string): { readonly peer: string; readonly context: string } | undefined {
+export function peerOf(session: string): { readonly peer: string; readonly thread: string } | undefined {
   const { channel, chat } = placeOf(session);
   if (channel !== peerChannel) return undefined;
   const at = chat.indexOf(':');
-  return at < 0 ? undefined : { peer: chat.slice(0, at), context: chat.slice(at + 1) };
+  return at < 0 ? undefined : { peer: chat.slice(0, at), thread: chat.slice(at + 1) };
 }
 
 export function isPeer(session: string): boolean {
@@ -90,7 +90,8 @@ export function isOfPeer(messageId: string): boolean {
 
 /** A piece of work of a peer, which is a turn. */
 export interface PeerTask extends CallerTurn {
-  readonly context: string;
+  /** Which conversation it belongs to. */
+  readonly thread: string;
   /** What the peer is asked, before it goes on. */
   readonly question?: string;
 }
@@ -99,7 +100,7 @@ export interface PeerMessage {
   /** The same one twice is said once. */
   readonly id: string;
   readonly text: string;
-  readonly context?: string;
+  readonly thread?: string;
   /** What it answers. */
   readonly task?: string;
 }

@@ -6,7 +6,7 @@ export type RemoteState = 'working' | 'asks' | 'done' | 'failed' | 'cancelled';
 export interface RemoteTask {
   /** Absent: the agent has answered at once, and keeps nothing of it. */
   readonly id?: string;
-  readonly context?: string;
+  readonly thread?: string;
   readonly state: RemoteState;
   /** What it says, and what it made. */
   readonly text: string;

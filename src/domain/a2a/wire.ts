@@ -31,7 +31,7 @@ const states = {
 } as const;
 
 export function taskJson(task: PeerTask): TaskJson {
-  const { id, context: contextId, state, startedAt, endedAt, reply, question } = task;
+  const { id, thread: contextId, state, startedAt, endedAt, reply, question } = task;
   const said = wordsOf(task);
   const message = said === '' ? {} : { message: messageJson(task, said) };
   return {
@@ -55,6 +55,6 @@ function wordsOf({ state, question, waits, reply, notes }: PeerTask): string {
   return state === 'failed' || state === 'paused' ? reply : notes.join('\n');
 }
 
-function messageJson({ id: taskId, context: contextId, state }: PeerTask, text: string): MessageJson {
+function messageJson({ id: taskId, thread: contextId, state }: PeerTask, text: string): MessageJson {
   return { messageId: `${taskId}/${state}`, contextId, taskId, role: 'ROLE_AGENT', parts: [{ text }] };
 }

@@ -1,7 +1,10 @@
-/** Agents of others: those that may give work to this one (../page/served-a2a.ts), and those it may give work to. */
+/** Agents of others: those that may give work to this one (served.ts), and those it may give work to. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { A2aEndpoint } from '../../../inspector/http/a2a.ts';
 import type * as AskAgent from '../../adapters/tools/agents/ask-agent.ts';
+import type { Agent } from '../../api/client/agent.ts';
 import type { A2aService } from '../../domain/a2a/peer.ts';
 import { handlesIn } from '../../domain/secrets/handle.ts';
 import { defined } from '../../domain/text/json.ts';
@@ -12,7 +15,11 @@ const load = createRequire(import.meta.url);
 
 declare module '../feature.ts' {
   interface Features {
-    readonly a2a: Feature & { readonly service: A2aService };
+    readonly a2a: Feature & {
+      readonly service: A2aService;
+      /** What peers ask; undefined: there are none. */
+      readonly serve: (owner: Features['owner'], agent: Agent) => Promise<A2aEndpoint | undefined>;
+    };
   }
 }
 
@@ -43,6 +50,9 @@ export const a2aFeature = feature('a2a', ['core', 'network', 'secrets'], ({ core
       agents.length === 0
         ? []
         : [(load('../../adapters/tools/agents/ask-agent.ts') as typeof AskAgent).askAgentTool(agents, remote)],
+    async serve(owner, agent) {
+      return peers.length === 0 ? undefined : (await import('./served.ts')).servedA2a(owner, agent);
+    },
     service: {
       list: () => ({
         ...defined({ address: peers.length === 0 ? undefined : (url ?? here()) }),

@@ -1,5 +1,6 @@
 /** What callers say, see and keep, as it is carried out in the process that holds the home. */
 import { sessionAddress } from '../../actors/channels/incoming.ts';
+import { turnsOf } from '../../actors/observation/turns-of-others.ts';
 import {
   type CallerAnswer,
   type CallerNeed,
@@ -13,7 +14,6 @@ import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Features } from '../feature.ts';
-import { turnsOf } from './turns.ts';
 
 type Owner = Pick<Features['owner'], 'core' | 'incoming' | 'reads' | 'memories' | 'decisions' | 'audit'>;
 
@@ -23,7 +23,7 @@ const by = 'mcp';
 export function callerService(owner: Owner, mayAnswer: boolean): CallerService {
   const { core, incoming, memories } = owner;
   const { system, clock } = core;
-  const { needs, turn } = turnsOf(owner, callerConversation);
+  const { needs, turn } = turnsOf(core, owner.reads, callerConversation);
   const sessionOf = (id: string) => {
     const found = turn(id);
     return found && callerSession(found.conversation);

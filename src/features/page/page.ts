@@ -20,7 +20,7 @@ declare module '../feature.ts' {
   }
 }
 
-export const pageFeature = feature('page', ['owner', 'host', 'operations', 'options', 'connections'], needs => {
+export const pageFeature = feature('page', ['owner', 'host', 'operations', 'options', 'connections', 'a2a'], needs => {
   const { owner, options, connections } = needs;
   const { registry } = needs.host;
   const { operations, agentFor } = needs.operations;
@@ -49,7 +49,7 @@ export const pageFeature = feature('page', ['owner', 'host', 'operations', 'opti
       // a port that was named with the start is used or nothing is
       const port = named ?? (await (await import('./free-port.ts')).freePort(wanted));
       const secretForms = connections.forms;
-      server = await serverOf(owner, registry, operations, { port, stately, agentFor, secretForms });
+      server = await serverOf(owner, registry, operations, { port, stately, agentFor, secretForms, a2a: needs.a2a });
       writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
     },
     async stop() {
@@ -85,11 +85,13 @@ async function serverOf(
     stately,
     agentFor,
     secretForms,
+    a2a,
   }: {
     readonly port: number;
     readonly stately: Features['options']['stately'];
     readonly agentFor: Features['operations']['agentFor'];
     readonly secretForms: Features['connections']['forms'];
+    readonly a2a: Pick<Features['a2a'], 'serve'>;
   },
 ): Promise<RunningServer> {
   // a process that serves no page does not wait for it
@@ -123,7 +125,7 @@ async function serverOf(
     readOnlyToken: newPageToken(run, 'reader'),
     callerToken: callerToken(run, onToken),
     mcp: servedMcp(core, agentFor('mcp')),
-    a2a: await endpointOfPeers(owner, agentFor),
+    a2a: await a2a.serve(owner, agentFor('a2a')),
     renewToken(role) {
       pageKey(run, { role, renew: true });
       return newPageToken(run, role);
@@ -137,11 +139,4 @@ async function serverOf(
     chartFolder: join(run, 'charts'),
     stately,
   });
-}
-
-/** Most homes have no peers, and load nothing of it. */
-async function endpointOfPeers(owner: Features['owner'], agentFor: Features['operations']['agentFor']) {
-  if (owner.core.config.a2a.peers.length === 0) return undefined;
-  const { servedA2a } = await import('./served-a2a.ts');
-  return servedA2a(owner, agentFor('a2a'));
 }

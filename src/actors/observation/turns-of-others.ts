@@ -3,14 +3,15 @@ import type { CallerNeed, CallerTurn } from '../../domain/callers/caller.ts';
 import { defined } from '../../domain/text/json.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
-import type { Features } from '../feature.ts';
-
-type Owner = Pick<Features['owner'], 'core' | 'reads'>;
+import type { ActorCore } from '../core.ts';
+import type { AgentState } from './agent-state.ts';
 
 /** `nameOf`: what those who ask call a conversation; undefined: they may not see it. */
-export function turnsOf({ core, reads }: Owner, nameOf: (session: string) => string | undefined) {
-  const { store, conversation, clock } = core;
-
+export function turnsOf(
+  { store, conversation, clock }: Pick<ActorCore, 'store' | 'conversation' | 'clock'>,
+  reads: Pick<AgentState, 'approvals' | 'needs' | 'turn'>,
+  nameOf: (session: string) => string | undefined,
+) {
   function needs(): readonly CallerNeed[] {
     const cards = new Map(reads.approvals('pending').map(({ id, card }) => [id, card]));
     return reads.needs().map(({ id, kind, text, since, risk, about }) => ({

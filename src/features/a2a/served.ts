@@ -4,8 +4,8 @@ import type { A2aOverHttp } from '../../adapters/a2a/over-http.ts';
 import { peerToken } from '../../adapters/remote/page-token.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import { peerSession } from '../../domain/a2a/peer.ts';
-import { peerService } from '../a2a/peers.ts';
 import type { Features } from '../feature.ts';
+import { peerService } from './peers.ts';
 
 export function servedA2a(owner: Features['owner'], agent: Agent): A2aEndpoint {
   const { version, clock, redactor, log, config } = owner.core;
@@ -22,7 +22,7 @@ export function servedA2a(owner: Features['owner'], agent: Agent): A2aEndpoint {
       clock,
       redact: redactor.text,
       log: say,
-      sessionOf: (peer, { context }) => peerSession(peer, context),
+      sessionOf: (peer, { thread }) => peerSession(peer, thread),
       changed: (session, signal) =>
         new Promise((resolve, reject) => {
           signal.addEventListener('abort', () => resolve(), { once: true });
