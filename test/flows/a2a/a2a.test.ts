@@ -52,7 +52,7 @@ test("given the protocol's own client, when a peer gives work, then it is a task
     assert.doesNotMatch(JSON.stringify(card), /ada|bob/i);
     const first = (await client.sendMessage(said('hello', 'one'))) as Task;
     assert.equal(first.status?.state, TaskState.TASK_STATE_COMPLETED, textOf(first));
-    assert.match(textOf(first.artifacts), /I see\./);
+    assert.match(JSON.stringify(first.artifacts), /I see\./);
     const again = (await client.sendMessage(said('hello', 'one'))) as Task;
     assert.equal(again.id, first.id, 'the same message is the same task');
     await assert.rejects(client.sendMessage(said('other words', 'one')), /another message/);
