@@ -65,6 +65,7 @@ function sectionOf({ meaning, table, isHead, settings }: Block, schema: z.ZodTyp
   const head = isHead ? [`### ${table}`] : [];
   if (table === 'gates') return [...head, meaning, gateTable, shell(gateExample, 'toml')];
   if (table.startsWith('agents.')) return ['### agents', meaning, agentTable, shell(agentExample, 'toml')];
+  if (table.startsWith('a2a.')) return [meaning, shell(peerExample, 'toml')];
   if (table.startsWith('workers.')) return ['### workers', meaning, workerTable, shell(workerExample, 'toml')];
   if (table.startsWith('mcp.')) return ['### mcp', meaning, serverTable, shell(serverExample, 'toml')];
   if (table === 'scheduled_tasks') return [...head, meaning, shell(jobExample, 'toml')];
@@ -156,6 +157,14 @@ const workerTable = (() => {
   });
   return ['| setting | accepts | default | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 })();
+
+const peerExample = `[a2a.peers.ada]
+purpose = "The agent of Ada, for dates and directions."
+tools = ["web_search", "web_fetch", "ask_owner"]
+
+[a2a.agents.travel]
+url = "https://travel.example.com"
+purpose = "Finds trains and books them."`;
 
 const workerExample = `[workers.opencode]
 command = "/opt/opencode/bin/opencode"

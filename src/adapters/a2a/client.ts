@@ -10,7 +10,7 @@ import { says } from '../../domain/policy/sentence.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { RemoteAgents } from '../../ports/a2a.ts';
+import type { RemoteAgents } from '../../ports/agents/remote.ts';
 import { type EgressNetwork, egressFetch } from '../mcp/egress-fetch.ts';
 
 const mostBytes = 8 * 2 ** 20;

@@ -33,11 +33,11 @@ export function a2aOverHttp(
     async answer(request, response, { body, peer, url }) {
       const { id = null } = (body ?? {}) as { readonly id?: unknown };
       const failed = (thrown: unknown) => ({ jsonrpc: '2.0', id, error: errorOf(thrown, log) });
-      const asked = request.headers[A2A_VERSION_HEADER.toLowerCase()];
+      const version = request.headers[A2A_VERSION_HEADER.toLowerCase()];
       const user = { isAuthenticated: true, userName: peer };
       const context = new ServerCallContext({
         user,
-        ...defined({ requestedVersion: asked ? String(asked) : undefined }),
+        ...defined({ requestedVersion: version ? String(version) : undefined }),
       });
       const handler = a2aHandler(cardAt(url), options);
       try {
@@ -45,7 +45,7 @@ export function a2aOverHttp(
         const answer = await new JsonRpcTransportHandler(handler).handle(body as Record<string, unknown>, context);
         if (Symbol.asyncIterator in answer) return await streamed(answer, response, failed);
         const { error } = answer as { readonly error?: { readonly code: number } };
-        sendJson(response, error === undefined ? answer : { ...answer, error: told(error, log) });
+        sendJson(response, error === undefined ? answer : { ...answer, error: outward(error, log) });
       } catch (thrown) {
         sendJson(response, failed(thrown));
       }
@@ -78,7 +78,7 @@ function sendJson(response: ServerResponse, value: object): void {
 }
 
 /** A defect stays here: its message may hold anything. */
-function told<Told extends { readonly code: number }>(error: Told, log: (text: string) => void): Told {
+function outward<Shown extends { readonly code: number }>(error: Shown, log: (text: string) => void): Shown {
   if (error.code !== internal) return error;
   log(JSON.stringify(error));
   return { ...error, message: 'Internal error; the log of Straylight has the details.', data: [] };
@@ -89,5 +89,5 @@ const internal = -32_603;
 function errorOf(thrown: unknown, log: (text: string) => void) {
   const { kind, message } = toFailure(thrown);
   const error = JsonRpcTransportHandler.mapToJSONRPCError(thrown);
-  return kind === 'unavailable' ? { ...error, message } : told(error, log);
+  return kind === 'unavailable' ? { ...error, message } : outward(error, log);
 }

@@ -20,7 +20,7 @@ import {
 } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { PeerService, PeerTask } from '../../domain/a2a/peer.ts';
-import { taskJson } from '../../domain/a2a/wire.ts';
+import { type TaskJson, taskJson } from '../../domain/a2a/wire.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -52,35 +52,7 @@ export function a2aHandler(card: Parameters<typeof agentCard>[0], served: Served
     return task;
   };
 
-  async function sent({ message }: SendMessageRequest, peer: string): Promise<PeerTask> {
-    if (!message?.messageId) throw new RequestMalformedError('expected a message with a messageId');
-    const { messageId: id, contextId, taskId } = message;
-    if (taskId !== '') found(peer, taskId);
-    const text = textOf(message.parts);
-    return service
-      .send(peer, { id, text, ...defined({ thread: contextId || undefined, task: taskId || undefined }) })
-      .catch((thrown: unknown) => {
-        const { kind, message } = toFailure(thrown);
-        if (kind === 'invalid') throw new UnsupportedOperationError(redact(message));
-        throw thrown;
-      });
-  }
-
-  async function* followed(peer: string, first: PeerTask): AsyncGenerator<StreamResponse, void, undefined> {
-    let task = first;
-    let said = JSON.stringify(taskJson(task).status);
-    while (!rests(task)) {
-      await waited(served, peer, task);
-      task = found(peer, task.id);
-      const { status, artifacts, id: taskId, contextId } = shown(task);
-      if (JSON.stringify(taskJson(task).status) === said) continue;
-      said = JSON.stringify(taskJson(task).status);
-      for (const artifact of artifacts)
-        yield StreamResponse.fromJSON({ artifactUpdate: { taskId, contextId, artifact, lastChunk: true } });
-      yield StreamResponse.fromJSON({ statusUpdate: { taskId, contextId, status } });
-    }
-  }
-
+  const { sent, followed } = workOf(served, shown, found);
   const noPush = async (): Promise<never> => {
     throw new PushNotificationNotSupportedError('there are no push notifications here; subscribe to the task');
   };
@@ -134,6 +106,44 @@ export function a2aHandler(card: Parameters<typeof agentCard>[0], served: Served
     listTaskPushNotificationConfigs: noPush,
     deleteTaskPushNotificationConfig: noPush,
   };
+}
+
+/** Work that is given, and what is said of it as it goes on. */
+function workOf(
+  served: ServedPeers,
+  shown: (task: PeerTask) => TaskJson,
+  found: (peer: string, id: string) => PeerTask,
+) {
+  async function sent({ message }: SendMessageRequest, peer: string): Promise<PeerTask> {
+    if (!message?.messageId) throw new RequestMalformedError('expected a message with a messageId');
+    const { messageId: id, contextId, taskId } = message;
+    if (taskId !== '') found(peer, taskId);
+    const text = textOf(message.parts);
+    return served.service
+      .send(peer, { id, text, ...defined({ thread: contextId || undefined, task: taskId || undefined }) })
+      .catch((thrown: unknown) => {
+        const { kind, message } = toFailure(thrown);
+        if (kind === 'invalid') throw new UnsupportedOperationError(served.redact(message));
+        throw thrown;
+      });
+  }
+
+  async function* followed(peer: string, first: PeerTask): AsyncGenerator<StreamResponse, void, undefined> {
+    let task = first;
+    let said = JSON.stringify(taskJson(task).status);
+    while (!rests(task)) {
+      await waited(served, peer, task);
+      task = found(peer, task.id);
+      const { status, artifacts, id: taskId, contextId } = shown(task);
+      if (JSON.stringify(taskJson(task).status) === said) continue;
+      said = JSON.stringify(taskJson(task).status);
+      for (const artifact of artifacts)
+        yield StreamResponse.fromJSON({ artifactUpdate: { taskId, contextId, artifact, lastChunk: true } });
+      yield StreamResponse.fromJSON({ statusUpdate: { taskId, contextId, status } });
+    }
+  }
+
+  return { sent, followed };
 }
 
 /** The token says who it is (over-http.ts). */

@@ -1,6 +1,6 @@
 /** What is kept of MCP servers, in the tables of the feature. */
 import { hash } from 'node:crypto';
-import type { LoginRow, LoginState, NamedLogin } from '../../domain/mcp/login.ts';
+import type { LoginState, NamedLogin } from '../../domain/mcp/login.ts';
 import type { ServerOffers } from '../../domain/mcp/offer.ts';
 import type { QuestionState } from '../../domain/mcp/question.ts';
 import type { McpServer } from '../../domain/mcp/server.ts';

@@ -10,7 +10,7 @@ import { placeOf } from '../conversation/chat-session.ts';
 import type { ToolDeclaration } from '../tools/declaration.ts';
 
 /** The channel of conversations of peers. */
-export const peerChannel = 'peer';
+const peerChannel = 'peer';
 
 /** What their messages are named by; no channel has a name with a dash. */
 export const peerOrigin = 'a2a-peer';
@@ -51,15 +51,6 @@ export interface RemoteAgent {
   readonly purpose: string;
   /** What stands in its authorization header; a secret by its handle. */
   readonly authorization?: string;
-}
-
-export interface A2aSettings {
-  /** Where others reach it, behind a proxy of the owner's; absent: on this machine alone. */
-  readonly url?: string;
-  /** What the card says. */
-  readonly description: string;
-  readonly peers: readonly PeerSettings[];
-  readonly agents: readonly RemoteAgent[];
 }
 
 /** Work of a peer belongs to one conversation, which A2A calls its context. */

@@ -22,8 +22,8 @@ export interface ServerLogins {
   begin(server: McpServer, way: LoginWay): Promise<BegunLogin>;
   /** Throws `invalid` where none was begun, or the address is not that of this one. */
   finish(name: string, address: string): Promise<void>;
-  /** A server takes nothing without one. */
-  needed(name: string): void;
+  /** A server takes nothing without one, or not without further rights. */
+  needed(name: string, scope?: string): void;
   renew(name: string, url: string): Promise<void>;
   /** Goes on with what an earlier start has begun, and renews what is due. */
   resume(): Promise<void>;
@@ -40,6 +40,7 @@ type Means = Pick<Features, 'secrets'> & {
   readonly onDone: (name: string) => Promise<void>;
 };
 
+type FlowMeans = Means & { readonly wanted: (name: string) => string | undefined };
 type Begun = LoginFlow & { readonly code?: string };
 type LoginCore = Pick<Core, 'system' | 'clock' | 'report' | 'owner' | 'redactor' | 'version' | 'log'>;
 
@@ -50,6 +51,8 @@ export function serverLogins(core: LoginCore, means: Means): ServerLogins {
   const { clock, redactor, version } = core;
   const { vault, ledger, network, addressOf } = means;
   let kept: Promise<KeptLogins> | undefined;
+  /** Rights that servers wanted beside those of their logins, for the next ones. */
+  const wanted = new Map<string, string>();
   const opened = () => {
     kept ??= openedFrom(vault, redactor.learn, clock.now);
     return kept;
@@ -62,7 +65,8 @@ export function serverLogins(core: LoginCore, means: Means): ServerLogins {
     addressOf,
     needed: needs.needed,
   });
-  const flows = openFlows(core, means, opened, async name => {
+  const flows = openFlows(core, { ...means, wanted: name => wanted.get(name) }, opened, async name => {
+    wanted.delete(name);
     needs.met(name);
     renewals.watch();
     await means.onDone(name);
@@ -70,7 +74,10 @@ export function serverLogins(core: LoginCore, means: Means): ServerLogins {
   return {
     ...flows,
     kept: opened,
-    needed: name => needs.needed(name, false),
+    needed(name, scope) {
+      if (scope !== undefined) wanted.set(name, scope);
+      needs.needed(name, false);
+    },
     renew: renewals.renew,
     async resume() {
       renewals.watch();
@@ -114,7 +121,7 @@ const lost = ({ log, redactor }: Pick<Core, 'log' | 'redactor'>, thrown: unknown
 /** Logins that were begun and have not ended. */
 function openFlows(
   core: LoginCore,
-  means: Means,
+  means: FlowMeans,
   opened: () => Promise<KeptLogins>,
   onDone: (name: string) => Promise<void>,
 ) {
@@ -130,7 +137,13 @@ function openFlows(
     open.delete(name);
     if (problem) {
       await keep(name, { state: 'failed', authority, problem: inEnglish(saidOf(problem.failure)) });
-      return report(`mcp:${name}`, 'failed', texts.failed(name, `${failureWords(problem.failure, language)}.`));
+      // the failure may be in the words of the other side
+      return report(
+        `mcp:${name}`,
+        'failed',
+        texts.failed(name, `${failureWords(problem.failure, language)}.`),
+        'aside',
+      );
     }
     const { expiresAt, tokens } = (await (await opened()).get(name, means.addressOf(name) ?? '')) ?? {};
     const isRenewable = tokens?.refresh_token === undefined ? undefined : (true as const);
@@ -188,8 +201,7 @@ function openFlows(
         return report(`mcp:${name}`, 'failed', texts.closed(name));
       }
       const { followed } = await import('../../adapters/mcp/login/device.ts');
-      const { now, after } = clock;
-      const given = { name, logins, fetch: await loginFetch(network, version), now, after };
+      const given = { name, logins, fetch: await loginFetch(network, version), now: clock.now, after: clock.after };
       await follow(name, async onEnd => followed(pending, { ...given, onEnd }));
     },
     close: () => [...open.keys()].forEach(abandon),
@@ -199,7 +211,7 @@ function openFlows(
 async function begunBy(
   way: LoginWay,
   { clock, version, owner }: LoginCore,
-  { network, secrets }: Means,
+  { network, secrets, wanted }: FlowMeans,
   server: McpServer,
   { url, login = {} }: RemoteServer,
   logins: KeptLogins,
@@ -209,7 +221,8 @@ async function begunBy(
   const { now, after } = clock;
   const fetch = await loginFetch(network, version);
   const clientSecret = await secretOf(server, secrets);
-  const known = { name: server.name, url, clientId, scope, clientSecret, fetch, logins, now, onEnd };
+  const more = wanted(server.name);
+  const known = { name: server.name, url, more, clientId, scope, clientSecret, fetch, logins, now, onEnd };
   if (way === 'code') {
     const { beginByCode } = await import('../../adapters/mcp/login/device.ts');
     return beginByCode({ ...known, after });

@@ -76,9 +76,13 @@ export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | '
     const now = missedAgain(before, row, clock.now());
     late.set(name, now);
     await keep(name, { ...row, problem: inEnglish(saidOf(failure)) });
-    const { language } = owner;
     if (now.isReported && !before?.isReported)
-      report(`mcp:${name}`, 'failed', loginTexts[language].late(name, `${failureWords(failure, language)}.`));
+      report(
+        `mcp:${name}`,
+        'failed',
+        loginTexts[owner.language].late(name, `${failureWords(failure, owner.language)}.`),
+        'aside',
+      );
   }
 
   function dues(): readonly { readonly name: string; readonly url: string; readonly due: number }[] {
@@ -113,14 +117,11 @@ export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | '
     return run;
   }
 
-  return {
-    renew,
-    watch,
-    stop() {
-      isStopped = true;
-      cancel?.();
-    },
+  const stop = () => {
+    isStopped = true;
+    cancel?.();
   };
+  return { renew, watch, stop };
 }
 
 /** One that did not work of late. */

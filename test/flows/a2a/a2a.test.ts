@@ -158,6 +158,8 @@ test('given an address that may not be reached, when work is given there, then n
   withServers(async ({ agent }) => {
     const running = await agent.start();
     await approved(running, { agent: 'inside', message: 'hello' });
-    await told(agent, running, 'could not be reached');
+    const stream = await running.stream();
+    while (outcomes(agent)[0] !== 'failed') await stream.until('batch');
+    stream.close();
     await running.stop();
   }, '[a2a.agents.inside]\nurl = "http://127.0.0.1:9/"\npurpose = "Inside."\n'));

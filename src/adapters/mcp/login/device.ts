@@ -10,7 +10,7 @@ import { defined } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { authorityOf, challengeOf, notLoggedIn, refusalOf, resourceOf, tokensFor } from './authority.ts';
 import type { LoginFlow, LoginOptions } from './flow.ts';
-import { isForBrowser } from './flow.ts';
+import { isForBrowser, scopesOf } from './flow.ts';
 import type { PendingCode } from './kept-logins.ts';
 import { endOf } from './renewal.ts';
 
@@ -39,7 +39,7 @@ const codeAnswer = z.object({
 
 /** Throws `unavailable` where the server offers no such login, or cannot be reached. */
 export async function beginByCode(
-  options: Means & Pick<LoginOptions, 'url' | 'clientId' | 'clientSecret' | 'scope'>,
+  options: Means & Pick<LoginOptions, 'url' | 'clientId' | 'clientSecret' | 'scope' | 'more'>,
 ): Promise<CodeLogin> {
   const { name, logins } = options;
   let pending: PendingCode;
@@ -121,9 +121,9 @@ export function followed(pending: PendingCode, means: Means): CodeLogin {
 }
 
 async function codeFrom(
-  options: Means & Pick<LoginOptions, 'url' | 'clientId' | 'clientSecret' | 'scope'>,
+  options: Means & Pick<LoginOptions, 'url' | 'clientId' | 'clientSecret' | 'scope' | 'more'>,
 ): Promise<PendingCode> {
-  const { name, url, scope: set, fetch, now } = options;
+  const { name, url, scope: set, more, fetch, now } = options;
   const { resourceMetadataUrl, scope: wanted } = await challengeOf(url, fetch);
   const found = await authorityOf(url, fetch, resourceMetadataUrl);
   const metadata = found.authorizationServerMetadata as
@@ -135,7 +135,7 @@ async function codeFrom(
       'unavailable',
       says`the MCP server ${name} offers no login by a code; "straylight mcp login ${name}" logs in with a browser`,
     );
-  const scope = set ?? wanted;
+  const scope = scopesOf(set ?? wanted, more);
   const client = await clientOf(options, found.authorizationServerUrl, metadata, scope);
   const { client_id, client_secret } = client as { readonly client_id: string; readonly client_secret?: string };
   const response = await fetch(endpoint, {

@@ -4,7 +4,7 @@ import { askAgentDeclaration, type RemoteAgent } from '../../../domain/a2a/peer.
 import { remoteWords } from '../../../domain/a2a/remote.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
-import type { RemoteAgents } from '../../../ports/a2a.ts';
+import type { RemoteAgents } from '../../../ports/agents/remote.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
 
 /** So long an answer is waited for in one call. */

@@ -5,8 +5,8 @@
  * `unknown` where nobody can say whether the agent has the message, and with `unavailable` and the cause `unrun` where
  * nothing was sent. `follow` only looks.
  */
-import type { RemoteAgent } from '../domain/a2a/peer.ts';
-import type { RemoteTask } from '../domain/a2a/remote.ts';
+import type { RemoteAgent } from '../../domain/a2a/peer.ts';
+import type { RemoteTask } from '../../domain/a2a/remote.ts';
 
 export interface RemoteAgents {
   /** `call`: who sends it, for the audit of secrets. */
