@@ -125,10 +125,9 @@ function openFlows(
   opened: () => Promise<KeptLogins>,
   onDone: (name: string) => Promise<void>,
 ) {
-  const { clock, report, owner, system, version } = core;
-  const { ledger, network } = means;
-  const { language } = owner;
-  const texts = loginTexts[language];
+  const { clock, report, owner, system } = core;
+  const { ledger } = means;
+  const texts = loginTexts[owner.language];
   const open = new Map<string, { readonly flow: Begun; readonly cancelLate: () => void }>();
   const keep = (name: string, row: Omit<LoginRow, 'at'>) =>
     system.perform(() => ledger.keepLogin(name, { ...row, at: clock.now() }));
@@ -138,12 +137,8 @@ function openFlows(
     if (problem) {
       await keep(name, { state: 'failed', authority, problem: inEnglish(saidOf(problem.failure)) });
       // the failure may be in the words of the other side
-      return report(
-        `mcp:${name}`,
-        'failed',
-        texts.failed(name, `${failureWords(problem.failure, language)}.`),
-        'aside',
-      );
+      const why = `${failureWords(problem.failure, owner.language)}.`;
+      return report(`mcp:${name}`, 'failed', texts.failed(name, why), 'aside');
     }
     const { expiresAt, tokens } = (await (await opened()).get(name, means.addressOf(name) ?? '')) ?? {};
     const isRenewable = tokens?.refresh_token === undefined ? undefined : (true as const);
@@ -191,21 +186,29 @@ function openFlows(
         throw fault('invalid', says`no login at the MCP server ${name} was begun; begin one with "mcp login"`);
       await begun.flow.finish(address);
     },
-    /** One that an earlier start has begun: a code is good still, a page that a browser is sent back to is gone. */
     async resumeOne({ name, authority = '' }: { readonly name: string; readonly authority?: string }) {
       if (open.has(name)) return;
-      const logins = await opened();
-      const pending = await logins.pending(name);
-      if (!pending || pending.url !== means.addressOf(name)) {
-        await keep(name, { state: 'failed', authority });
-        return report(`mcp:${name}`, 'failed', texts.closed(name));
-      }
-      const { followed } = await import('../../adapters/mcp/login/device.ts');
-      const given = { name, logins, fetch: await loginFetch(network, version), now: clock.now, after: clock.after };
-      await follow(name, async onEnd => followed(pending, { ...given, onEnd }));
+      const going = await goingOn(core, means, await opened(), name);
+      if (going) return void (await follow(name, going));
+      await keep(name, { state: 'failed', authority });
+      report(`mcp:${name}`, 'failed', texts.closed(name));
     },
     close: () => [...open.keys()].forEach(abandon),
   };
+}
+
+/** What an earlier start has begun: a code is good still, a page that a browser is sent back to is gone. */
+async function goingOn(
+  { clock: { now, after }, version }: LoginCore,
+  { network, addressOf }: FlowMeans,
+  logins: KeptLogins,
+  name: string,
+): Promise<((onEnd: (problem: Fault | undefined) => void) => Promise<Begun>) | undefined> {
+  const pending = await logins.pending(name);
+  if (!pending || pending.url !== addressOf(name)) return undefined;
+  const { followed } = await import('../../adapters/mcp/login/device.ts');
+  const fetch = await loginFetch(network, version);
+  return async onEnd => followed(pending, { name, logins, fetch, now, after, onEnd });
 }
 
 async function begunBy(

@@ -58,9 +58,7 @@ export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | '
       // it may have been removed meanwhile
       if (await (await kept()).get(name, url)) await (await kept()).put(name, given);
       late.delete(name);
-      const { at, authority } = row;
-      const { expiresAt } = given;
-      const renewedAt = clock.now();
+      const [{ at, authority }, { expiresAt }, renewedAt] = [row, given, clock.now()];
       await keep(name, { state: 'done', at, renewedAt, isRenewable: true, ...defined({ authority, expiresAt }) });
     } catch (thrown) {
       const failure = toFailure(thrown);
@@ -85,13 +83,7 @@ export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | '
       );
   }
 
-  function dues(): readonly { readonly name: string; readonly url: string; readonly due: number }[] {
-    return ledger.logins().flatMap(row => {
-      const [due, url] = [renewalAt(row), addressOf(row.name)];
-      if (due === undefined || url === undefined || running.has(row.name)) return [];
-      return [{ name: row.name, url, due: Math.max(due, late.get(row.name)?.next ?? 0) }];
-    });
-  }
+  const dues = () => duesOf(means, running, late);
 
   function watch(): void {
     cancel?.();
@@ -138,4 +130,18 @@ function missedAgain(before: Late | undefined, { expiresAt = Infinity }: LoginRo
   const isEnded = expiresAt <= now;
   const later = now + Math.min(60_000 * 2 ** times, longestMs);
   return { times: times + 1, next: isEnded ? later : Math.min(later, expiresAt), isReported: isReported || isEnded };
+}
+
+/** When each login is to be renewed that is not just being so. */
+function duesOf(
+  { ledger, addressOf }: Pick<Means, 'ledger' | 'addressOf'>,
+  running: ReadonlyMap<string, unknown>,
+  late: ReadonlyMap<string, Late>,
+) {
+  return ledger.logins().flatMap(row => {
+    const { name } = row;
+    const [due, url] = [renewalAt(row), addressOf(name)];
+    if (due === undefined || url === undefined || running.has(name)) return [];
+    return [{ name, url, due: Math.max(due, late.get(name)?.next ?? 0) }];
+  });
 }
