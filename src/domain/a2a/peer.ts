@@ -7,7 +7,6 @@
  */
 import type { CallerTurn } from '../callers/caller.ts';
 import { placeOf } from '../conversation/chat-session.ts';
-import type { ToolDeclaration } from '../tools/declaration.ts';
 
 /** The channel of conversations of peers. */
 const peerChannel = 'peer';
@@ -20,16 +19,6 @@ export const peerNameRule = 'a to z, 0 to 9 and _, beginning with a letter, at m
 export function isPeerName(name: string): boolean {
   return /^[a-z][a-z0-9_]{0,29}$/.test(name);
 }
-
-/** What the tool `ask_agent` says of itself. It sends what it is given to others. */
-export const askAgentDeclaration = {
-  name: 'ask_agent',
-  effect: 'act',
-  deeds: ['send'],
-  leavesWorkspace: true,
-  isOccasional: true,
-  takesSecrets: 'header',
-} as const satisfies ToolDeclaration;
 
 /** One `[a2a.peers.NAME]`. */
 export interface PeerSettings {

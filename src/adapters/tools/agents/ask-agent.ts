@@ -1,11 +1,23 @@
 /** The tool that gives work to an agent of somebody else, over A2A. */
 import { z } from 'zod';
-import { askAgentDeclaration, type RemoteAgent } from '../../../domain/a2a/peer.ts';
+import type { RemoteAgent } from '../../../domain/a2a/peer.ts';
 import { remoteWords } from '../../../domain/a2a/remote.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
+import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import type { RemoteAgents } from '../../../ports/agents/remote.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
+
+/** What `ask_agent` says of itself. It sends what it is given to others. */
+export const askAgentDeclaration = {
+  name: 'ask_agent',
+  does: { en: 'Gives work to an agent of somebody else.', de: 'Gibt dem Agenten eines anderen Arbeit.' },
+  effect: 'act',
+  deeds: ['send'],
+  leavesWorkspace: true,
+  isOccasional: true,
+  takesSecrets: 'header',
+} as const satisfies ToolDeclaration;
 
 /** So long an answer is waited for in one call. */
 const waitMs = 300_000;
