@@ -109,7 +109,13 @@ test('given an approval that expired within its turn, when the reply is looked a
     ['en', '(Nobody answered in time, so not run: Run “rm -r old”.)'],
     ['de', '(Nicht rechtzeitig beantwortet, also nicht ausgeführt: Run “rm -r old”.)'],
   ] as const) {
-    const look = evaluation({ ...stores, toolbox, language, intentOf: () => 'Run “rm -r old”.' });
+    const look = evaluation({
+      ...stores,
+      messagesOf: messagesIn(stores),
+      toolbox,
+      language,
+      intentOf: () => 'Run “rm -r old”.',
+    });
     assert.deepEqual(look({ session, turn: 'turn-1', message }).beneath?.notes, [text]);
   }
 });
