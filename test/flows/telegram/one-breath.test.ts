@@ -9,7 +9,7 @@ import { openaiPeer } from '../../peers/openai.ts';
 import type { TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../slow.ts';
 import type { TestAgent } from '../rig/agent.ts';
-import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
+import { owner, polls, withTelegram } from '../rig/telegram-agent.ts';
 
 /** Pieces as the apps of Telegram cut them: full but for the last. */
 const pieces = (mark: string) => ['a', 'b'].map(one => `${mark}${one}`.padEnd(4096, 'x'));
@@ -42,7 +42,7 @@ interface ShownMessage {
 /** Of all that came: messages, requests, answers, and what the first request said in the owner's name. */
 function came(agent: TestAgent, telegram: TelegramPeer, model: ModelPeer): readonly unknown[] {
   const body = completions(model)[0]?.body as { readonly messages?: readonly ShownMessage[] } | undefined;
-  const text = body?.messages?.find(({ role }) => role === 'user')?.content;
+  const text = body?.messages?.find(({ role }) => role === 'user')?.content.split('\n\n[Straylight]')[0];
   return [messages(agent), asked(model), answers(telegram), text];
 }
 
@@ -70,7 +70,7 @@ describe('one breath on Telegram', { concurrency: 1 }, () => {
       telegram.say(owner, second);
       telegram.say(owner, 'the end');
       telegram.say(owner, '/help');
-      await sees(telegram, /\/help/);
+      await telegram.sent.until(({ text }) => text.includes('/help'), { timeoutMs: 60_000 });
       await answered(telegram);
       await polls(telegram);
       assert.deepEqual(came(agent, telegram, model), [1, 1, 1, `${first}${second}the end`]);

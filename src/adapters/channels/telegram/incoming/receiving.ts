@@ -12,7 +12,7 @@ import { defined } from '../../../../domain/text/json.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { TelegramClient } from '../client.ts';
 import { wantedUpdates } from './update-meaning.ts';
-import { utteranceFrom, waitsFor } from './utterances.ts';
+import { isOneBreath, utteranceFrom, waitsFor } from './utterances.ts';
 
 /** Takes one update, with the `others` that were said with it; a failure means that they were not taken and must come again. */
 export type TakeUpdate = (
@@ -57,16 +57,18 @@ export function receiving(
 
   async function takeAll(updates: readonly Update[], take: TakeUpdate, signal: AbortSignal): Promise<void> {
     const inOrder = numbered(updates, onMalformed);
+    const last = lastUtterance(inOrder, gatherMs > 0);
+    const lastIds = last.map(part => part.update_id).join();
     for (const [at, update] of inOrder.entries()) {
       // parts of what was taken are confirmed with it, also on the way out
       if (signal.aborted && !taken.has(update.update_id)) return;
       const parts = utteranceFrom(inOrder, at, gatherMs > 0);
       const ids = parts.map(part => part.update_id);
       if (!taken.has(update.update_id)) {
-        const isLast = ids.at(-1) === inOrder.at(-1)?.update_id;
-        const waitMs = isLast ? waitsFor(parts, gatherMs) : 0;
-        if (waitMs > 0 && open !== ids.join()) {
-          open = ids.join();
+        const isBefore = gatherMs > 0 && last[0] !== undefined && isBreath(update, last[0]);
+        const waitMs = ids.join() === lastIds || isBefore ? waitsFor(last, gatherMs) : 0;
+        if (waitMs > 0 && open !== lastIds) {
+          open = lastIds;
           return await pause(waitMs, signal);
         }
         const failure = await take(update, signal, parts.slice(1));
@@ -112,6 +114,28 @@ export function receiving(
       await confirm();
     },
   };
+}
+
+/** The one with the newest update, which may go on in the next poll. */
+function lastUtterance(updates: readonly Update[], isGathered: boolean): readonly Update[] {
+  const newest = updates.at(-1)?.update_id;
+  const seen = new Set<number>();
+  for (const [at, { update_id }] of updates.entries()) {
+    if (seen.has(update_id)) continue;
+    const parts = utteranceFrom(updates, at, isGathered);
+    for (const part of parts) seen.add(part.update_id);
+    if (newest !== undefined && seen.has(newest)) return parts;
+  }
+  return [];
+}
+
+/** What cannot be read stands alone. */
+function isBreath(one: Update, other: Update): boolean {
+  try {
+    return isOneBreath(one, other);
+  } catch {
+    return false;
+  }
 }
 
 /** The updates in order of their ids. Throws if none has one: there would be nothing to confirm, for ever. */

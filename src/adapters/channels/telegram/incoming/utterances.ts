@@ -63,6 +63,13 @@ export function waitsFor(parts: readonly Update[], gatherMs: number): number {
     : gatherMs;
 }
 
+/** Were two messages sent in one breath? Then the first waits for the second, so that both have one answer. */
+export function isOneBreath(one: Update, other: Update): boolean {
+  const [first, second] = [one.message, other.message];
+  if (first === undefined || second === undefined || isOrder(first) || isOrder(second)) return false;
+  return placeOf(first) === placeOf(second) && Math.abs(second.date - first.date) <= breathSeconds;
+}
+
 /** What stands between two parts of one text. */
 export function betweenParts(before: string): string {
   if (before.length >= fullPiece) return '';

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Update } from 'grammy/types';
 import {
   betweenParts,
+  isOneBreath,
   utteranceFrom,
   waitsFor,
 } from '../../../../../src/adapters/channels/telegram/incoming/utterances.ts';
@@ -45,6 +46,14 @@ test('given an utterance at the end of a poll, when it is weighed, then what is 
   assert.equal(waitsFor([photo({ caption: 'the bills' })], 250), 250);
   assert.equal(waitsFor([command('/stop')], 250), 0);
   assert.equal(waitsFor([text('hello')], 0), 0);
+});
+
+test('given two messages, when they were sent in one breath, then the first waits for the second; a command and another place do not', () => {
+  const [one, two] = [text('one'), text('two')];
+  assert.ok(isOneBreath(one, two));
+  assert.ok(!isOneBreath(one, update({ text: 'later' }, 200)));
+  assert.ok(!isOneBreath(one, command('/stop')) && !isOneBreath(command('/stop'), one));
+  assert.ok(!isOneBreath(one, update({ text: 'elsewhere', chat: { id: 2, type: 'private' } })));
 });
 
 test('given pieces of one text, when they are put together, then a word that was cut is whole again', () => {
