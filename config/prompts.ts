@@ -150,7 +150,8 @@ function usable(name: PartName, folder: string): string {
 }
 
 function ourText(name: string): string {
-  return readFileSync(new URL(`prompts/${name}.md`, import.meta.url), 'utf8').trim();
+  const folder = (ownNames as readonly string[]).includes(name) ? 'prompts/roles' : 'prompts';
+  return readFileSync(new URL(`${folder}/${name}.md`, import.meta.url), 'utf8').trim();
 }
 
 /** The end of a sentence about a part; undefined: it can be used. */

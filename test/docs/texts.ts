@@ -160,7 +160,7 @@ function isRead(text: string, node: Node, parents: readonly Node[]): boolean {
 
 /** Comments of the settings, prompts, and the page’s frame. */
 function inFiles(): readonly Text[] {
-  const folders = ['config', 'config/prompts', 'inspector/page', 'bin'];
+  const folders = ['config', 'config/prompts', 'config/prompts/roles', 'inspector/page', 'bin'];
   return folders
     .flatMap(folder => readdirSync(join(root, folder)).map(name => `${folder}/${name}`))
     .filter(path => /\.(toml|md|html|sh)$|env\.example$/.test(path))

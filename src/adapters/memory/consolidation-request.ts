@@ -1,4 +1,4 @@
-/** The form in which a model answers what pairs of memories are to each other (config/prompts/consolidation.md). */
+/** How a model answers what pairs of memories are to each other (config/prompts/roles/consolidation.md). */
 import { z } from 'zod';
 
 export const consolidationAnswer = z.object({

@@ -1,4 +1,4 @@
-/** The form in which a model answers what it has found in a conversation (config/prompts/observer.md). */
+/** The form in which a model answers what it has found in a conversation (config/prompts/roles/observer.md). */
 import { z } from 'zod';
 
 /** A model that is held to it cannot answer otherwise. */

@@ -1,4 +1,4 @@
-/** The form in which a model answers which turns leave a conversation (config/prompts/scorer.md). */
+/** The form in which a model answers which turns leave a conversation (config/prompts/roles/scorer.md). */
 import { z } from 'zod';
 
 const numbers = () => z.array(z.number().int().min(1).max(1_000)).max(500).default([]);

@@ -1,4 +1,4 @@
-/** The form in which a model answers with a summary (config/prompts/summary.md). */
+/** The form in which a model answers with a summary (config/prompts/roles/summary.md). */
 import { z } from 'zod';
 
 const entries = () => z.array(z.string().max(2_000)).max(200).default([]);

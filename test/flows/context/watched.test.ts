@@ -4,11 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openaiPeer } from '../../peers/openai.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
-import type { TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 import { localServer } from '../rig/local-server.ts';
-import { owner, withTelegram } from '../rig/telegram-agent.ts';
 
 const session = 'session:web:main';
 
@@ -59,21 +57,6 @@ test('given a file and a page that are watched, when they change between turns, 
       assert.match(last(), /all lights are green/);
       assert.match(last(), /<data-[0-9a-f]{8} source=\\"watched\\">/, 'it stands between marks');
 
-      const { json: context } = await running.http(`/api/sessions/${encodeURIComponent(session)}/context`);
-      assert.deepEqual(
-        context.watched.map(({ id, target, turns, tokens }: Record<string, unknown>) => [id, target, turns, tokens]),
-        [
-          [1, 'notes.md', 2, 1_500],
-          [2, `http://${site}/status`, 9, 1_500],
-        ],
-      );
-      assert.ok(context.watched.every(({ characters }: { readonly characters: number }) => characters > 0));
-      const shown = await agent.straylight('context', 'show', 'web:main');
-      assert.match(
-        shown.out,
-        /1 +notes\.md, line 2 +2 more turns, at most 1,500 tokens, \d+ characters when last read/,
-      );
-
       const before = asked.length;
       await say('and now?');
       assert.deepEqual(asked.slice(before), ['"v1"'], 'once a turn, and only if it has changed');
@@ -107,39 +90,6 @@ test('given a file and a page that are watched, when they change between turns, 
         assert.equal(shown.json.state, 'exact', `step ${step}`);
       }
     });
-  } finally {
-    await peer.close();
-  }
-});
-
-test('given a document that comes by Telegram, when its turn and two more go by, then the model sees its beginning in these, as text from outside, and then no more', async () => {
-  const peer = await peerOf();
-  const config = `[models]\ndefault = "llamacpp/m"\n[models.providers.llamacpp]\nbase_url = "${peer.url}/v1"\n`;
-  const last = () => JSON.stringify(peer.requests.filter(({ path }) => path.endsWith('/completions')).at(-1)?.body);
-  const answers = (telegram: TelegramPeer, count: number) =>
-    telegram.sent.until(() => true, { from: count - 1, timeoutMs: 120_000 });
-  try {
-    await withTelegram(
-      async (agent, telegram) => {
-        const running = await agent.start();
-        const bytes = Buffer.from(`The boat is called Walross.\n${'wind and sea\n'.repeat(900)}`);
-        telegram.upload(owner, { kind: 'document', name: 'log.txt', mediaType: 'text/plain', bytes, caption: 'look' });
-        await answers(telegram, 1);
-        assert.match(
-          last(),
-          /The document .{1,3}log\.txt.{1,3} that came with a message, at inbox.{1,40}, in this and 2 more/,
-        );
-        assert.match(last(), /source=\\"watched\\">\\n.{0,200}The boat is called Walross/);
-        assert.match(last(), /\d+ characters more are not shown: its share is 1500 tokens/);
-        for (const [at, isThere] of [true, true, false].entries()) {
-          telegram.say(owner, `and now, ${at}?`);
-          await answers(telegram, at + 2);
-          assert.equal(last().includes('The boat is called Walross'), isThere, `turn ${at + 2}`);
-        }
-        await running.stop();
-      },
-      { config },
-    );
   } finally {
     await peer.close();
   }
