@@ -13,9 +13,9 @@ test('given the roles that the code calls models in, when they are held against 
 });
 
 test('given settings of roles, when nothing follows them, then each is named with the reason', () => {
-  const roles = { session: 'a/b', scorer: 'a/b', chef: 'a/b', embedding: 'a/b' };
+  const roles = { session: 'a/b', coder: 'a/b', chef: 'a/b', embedding: 'a/b' };
   assert.deepEqual(
     idleRoles(roles).map(({ setting, why }) => `${setting}: ${why.slice(0, 25)}`),
-    ['models.roles.scorer: nothing uses this role ye', 'models.roles.chef: there is no such role; th'],
+    ['models.roles.coder: nothing uses this role ye', 'models.roles.chef: there is no such role; th'],
   );
 });
