@@ -255,7 +255,7 @@ function loginOf(row: LoginColumns): NamedLogin {
   };
 }
 
-function questionOf({ id, pending, at, state, result, reported }: QuestionRow): KeptQuestion {
+function questionOf({ id, pending, at, state, result, reported, seal, said_done }: QuestionRow): KeptQuestion {
   return {
     ...(JSON.parse(pending) as PendingCall),
     id,

@@ -37,7 +37,7 @@ const [soonestMs, longestMs, dayMs] = [1_000, 3_600_000, 86_400_000];
 
 export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | 'owner'>, means: Means): LoginRenewals {
   const { system, clock, report, owner } = core;
-  const { ledger, kept, fetch, addressOf, needed } = means;
+  const { ledger, kept, fetch, needed } = means;
   const running = new Map<string, Promise<void>>();
   const late = new Map<string, Late>();
   let cancel: (() => void) | undefined;
