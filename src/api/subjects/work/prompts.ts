@@ -68,9 +68,7 @@ export const prompts = {
     http: { method: 'POST', path: '/api/prompts' },
     offered: ['http', 'page', 'command', 'slash'],
     commands: [{ words: 'prompts say', help: said, args: { prompt: 'SERVER:NAME' }, isOpen: true }],
-    slash: [
-      { words: 'prompt', help: said, args: { prompt: 'NAME' }, isOpen: true, ofChat: { id: 'conversation' } },
-    ],
+    slash: [{ words: 'prompt', help: said, args: { prompt: 'NAME' }, isOpen: true, ofChat: { id: 'conversation' } }],
     input: () => ({
       prompt: text('a prompt with its arguments, as in files:summarize path=a.txt', 8_000),
       lacking: z.string().max(100).describe('the argument that value is for').optional(),
