@@ -123,6 +123,7 @@ test('given every form of the command line, when it is run, then there is what r
       'logs',
       'mcp',
       'memory',
+      'peers',
       'policy',
     ],
     ...['redact', 'secret', 'start', 'stop', 'ui'],

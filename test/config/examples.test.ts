@@ -30,6 +30,9 @@ function has(table: unknown, path: string): boolean {
 
 /** Settings that have no default, so the example shows one of its own. */
 const examples = [
+  'a2a.url',
+  'a2a.peers',
+  'a2a.agents',
   'owner.name',
   'owner.time_zone',
   'models.default',

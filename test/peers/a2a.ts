@@ -84,19 +84,7 @@ function echoing(told: string[]): AgentExecutor {
       const status = (state: string, text?: string) => ({
         state,
         timestamp: new Date().toISOString(),
-        ...(text === undefined
-          ? {}
-          : {
-              message: Message.toJSON(
-                Message.fromJSON({
-                  messageId: crypto.randomUUID(),
-                  role: 'ROLE_AGENT',
-                  taskId,
-                  contextId,
-                  parts: [{ text }],
-                }),
-              ) as object,
-            }),
+        message: text === undefined ? undefined : messageWith(text, { taskId, contextId }),
       });
       bus.publish(
         AgentEvent.task(task ?? Task.fromJSON({ id: taskId, contextId, status: status('TASK_STATE_WORKING') })),
@@ -117,4 +105,9 @@ function echoing(told: string[]): AgentExecutor {
       bus.finished();
     },
   };
+}
+
+function messageWith(text: string, of: { readonly taskId: string; readonly contextId: string }): object {
+  const said = { messageId: crypto.randomUUID(), role: 'ROLE_AGENT', ...of, parts: [{ text }] };
+  return Message.toJSON(Message.fromJSON(said)) as object;
 }

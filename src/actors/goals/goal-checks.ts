@@ -10,6 +10,7 @@ import {
 } from '../../domain/goals/check.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import { defined } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandResult, Executor } from '../../ports/executor.ts';
@@ -96,7 +97,7 @@ export function goalChecks(edge: CheckEdge): CheckRunner {
     const [text, ask] = [line.trim(), askOf(line)];
     if (ask.kind !== 'unchanged') {
       const frozen = await frozenBy(ask);
-      return { text, before: await found(ask), ...(frozen.length === 0 ? {} : { frozen }) };
+      return { text, before: await found(ask), ...defined({ frozen: frozen.length === 0 ? undefined : frozen }) };
     }
     const { exitCode, stdout } = await execute(fileCommands.unchanged, { ...ownEnv, CHECKED: ask.path });
     if (exitCode !== 0)

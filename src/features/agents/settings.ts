@@ -45,10 +45,8 @@ function profile(name: string, given: z.output<ReturnType<typeof agent>>): Agent
   const { folders, network, secrets, mcp_servers: servers, skills } = given;
   const hosts = network === false ? [] : network === true ? undefined : network?.map(host => host.toLowerCase());
   const limits = defined({ folders, network: hosts, secrets, servers, skills });
-  return {
-    ...{ name, purpose, tools, prompt, minutes },
-    ...defined({ model, role, budgetTokens, limits: Object.keys(limits).length === 0 ? undefined : limits }),
-  };
+  const bounds = Object.keys(limits).length === 0 ? undefined : limits;
+  return { name, purpose, tools, prompt, minutes, ...defined({ model, role, budgetTokens, limits: bounds }) };
 }
 
 /** The tables of config.toml. */

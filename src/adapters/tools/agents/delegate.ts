@@ -35,14 +35,16 @@ export function delegateTool(agents: readonly AgentProfile[], { isAlways = false
   const names = agents.map(({ name }) => name);
   const known = agents.map(({ name, purpose }) => `${name} (${purpose})`).join(' ');
   const isNamed = new RegExp(`(?<!\\w)(?:${names.map(name => name.replaceAll('_', '[_ -]?')).join('|')})(?!\\w)`, 'i');
-  const whenMeant = {
-    isOccasional: true,
-    isUnnamed: true,
-    isMeant: (words: string) => ofAgents.test(words) || isNamed.test(words),
-  } as const;
+  const offered = isAlways
+    ? {}
+    : ({
+        isOccasional: true,
+        isUnnamed: true,
+        isMeant: (words: string) => ofAgents.test(words) || isNamed.test(words),
+      } as const);
   return defineTool({
     ...delegateDeclaration,
-    ...(isAlways ? {} : whenMeant),
+    ...offered,
     description: `Gives a piece of work to an agent, which has a conversation of its own and only some of your tools; its answer is the result. It knows nothing of this conversation: say all it needs. Give several pieces in one reply and they are worked on at the same time. Agents: ${known}`,
     schema: z.strictObject({
       agent: z
