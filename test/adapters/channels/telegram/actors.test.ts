@@ -125,8 +125,8 @@ describe('actors in Telegram', () => {
     });
     await rig.hearing(receiver({ actors: actorsWindow({ state }) }), async () => {
       rig.peer.say(owner, '/actors');
-      const list = await rig.peer.sent.until(({ text }) => /^ACTOR/.test(text));
-      assert.match(list.text, /^ACTOR .*\nsession:web:sick {2}thinking · 1 min · 0 · suspended\ntool-call:0 /);
+      const list = await rig.peer.sent.until(({ text }) => /^Actor/.test(text));
+      assert.match(list.text, /^Actor .*\nsession:web:sick {2}thinking · 1 min · 0 · suspended\ntool-call:0 /);
       assert.match(list.text, /… \d+ more$/);
       assert.doesNotMatch(list.text, /idle|over/);
       assert.deepEqual(labels(list).slice(0, 2), ['session:web:sick', 'tool-call:0']);

@@ -99,7 +99,7 @@ const labels = (message: SentMessage) => message.buttons.map(({ text }) => text)
 describe('jobs in Telegram', () => {
   test('given a job, when it is opened from the list, run, paused, resumed and removed by taps, then each is done once and shown', () =>
     withJob(async ({ rig, acts, tap, said, jobs }) => {
-      const list = await said('/jobs', /^JOB/);
+      const list = await said('/jobs', /^Job/);
       assert.match(list.text, /\nload {2}active.* · every minute \(UTC\) · run “uptime <b>”$/);
       assert.deepEqual(labels(list), ['Show', 'Look again']);
       assert.equal(await tap(owner, list, 'Show'), '');
@@ -190,7 +190,7 @@ describe('jobs in Telegram', () => {
           forward_origin: { type: 'hidden_user', date: 1, sender_user_name: 'Eve' },
         },
       });
-      await said('/jobs', /^JOB/);
+      await said('/jobs', /^Job/);
       assert.deepEqual([acts, jobs.size], [[], 1]);
       assert.deepEqual(
         rig.texts().filter(text => text.startsWith('the text of')),

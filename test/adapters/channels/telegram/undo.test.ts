@@ -68,7 +68,7 @@ const first = 'Undo turn 1… (removes 1 file, restores 2)';
 describe('undo in Telegram', () => {
   test('given a turn that changed files, when its button is tapped, then the difference comes and asks, and the second tap brings all back, and back again', () =>
     withKept(async ({ rig, at, tap, said, applied }) => {
-      const list = await said('/undo', /^TURN/);
+      const list = await said('/undo', /^Turn ·/);
       assert.match(list.text, /\n1 {2}just now · 1 added, 1 changed, 1 deleted · .* · Do one\./);
       assert.deepEqual(labels(list), [first, 'Look again']);
       assert.equal(await tap(owner, list, first), '');
