@@ -107,7 +107,7 @@ describe('jobs in Telegram', () => {
       assert.match(page.text, /\nNext {2}Mon, 23 Nov 2026, 16:00 UTC; .*16:01 UTC\n/);
       assert.deepEqual(labels(page), ['Run now', 'Pause', 'Remove', 'Past runs', 'Look again']);
       assert.equal(await tap(owner, page, 'Past runs'), '');
-      const runs = await rig.peer.sent.until(({ text }) => /^RUN/.test(text));
+      const runs = await rig.peer.sent.until(({ text }) => /^Run ·/.test(text));
       assert.match(runs.text, / · done · .*0\.5 \*0\.4\*$/);
       assert.equal(await tap(owner, page, 'Run now'), 'run');
       assert.match(page.text, /^run\n\nJob {2}load\n/);
