@@ -129,7 +129,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       telegram.say(owner, 'run sleep 300');
       await stands(running, 'tool-call:', 'acting');
       telegram.say(owner, '/actors');
-      const list = await sees(telegram, /^ACTOR/);
+      const list = await sees(telegram, /^Actor/);
       assert.match(list.text, /session:telegram:42 {2}acting\.running · [\d.]+ m?s · 0 · active/);
       assert.equal(await tap(telegram, owner, list, 'session:telegram:42'), '');
       const page = await sees(telegram, /^session:telegram:42\nState {2}acting\.running for[\s\S]*Last steps\n#/);

@@ -63,7 +63,8 @@ export function outcomeLine(
     case 'completeGoal':
       return toolWords(text.trim(), step.language);
     case 'delegate':
-      return `${String(args['agent'] ?? '')}: ${text.trim()}`;
+      // an agent of this model says first what it is, as each conversation does: its owner has read that here
+      return `${String(args['agent'] ?? '')}: ${text.replace(texts.whoAmI, '').trim()}`;
     case 'ask':
       return texts.answered(text.trim());
     case 'spending':
