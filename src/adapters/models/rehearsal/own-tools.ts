@@ -9,6 +9,7 @@ const builtIn: ReadonlySet<string> = new Set([
   'agent_status',
   'apply_patch',
   'archive',
+  'ask_agent',
   'ask_owner',
   'browser',
   'cancel_job',
