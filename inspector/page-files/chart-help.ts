@@ -121,6 +121,7 @@ export const chartHelp = phrases(
     'What its steps came to is put together.': 'Was aus seinen Schritten wurde, wird zusammengestellt.',
     'Its agent has asked the owner something.': 'Sein Agent hat dich etwas gefragt.',
     'What became of it is written down.': 'Was daraus wurde, wird aufgeschrieben.',
+    'Models compare its reply with what was done.': 'Modelle vergleichen seine Antwort mit dem, was geschehen ist.',
     'No work was given to it yet.': 'Ihm wurde noch keine Arbeit gegeben.',
     'It is made ready, or what its program asks is judged.':
       'Es wird vorbereitet, oder was sein Programm fragt, wird beurteilt.',

@@ -4,10 +4,7 @@
  * Rules and no model, in English and German. In doubt nothing is requested: a question, a wish to be words something, a
  * condition and a text in quotation marks ask for no deed.
  */
-import type { Deed } from '../conversation/claim-kinds.ts';
-
-/** What a tool can have done, and that tests pass, which only a command can show. */
-export type Provable = Deed | 'passTests';
+import type { Provable } from '../conversation/claim-kinds.ts';
 
 export interface RequestedDeed {
   readonly deed: Provable;

@@ -5,8 +5,9 @@
  * subject is the reply's own I says so of itself. Questions, quotes, conditions, denials, intentions and what was
  * earlier say nothing.
  */
+
+import type { Provable } from '../conversation/claim-kinds.ts';
 import { clausePasses, sentencesOf, wholePasses } from '../conversation/claims.ts';
-import type { Provable } from './requested.ts';
 import { pathsIn, targetsIn } from './requested.ts';
 
 /** One sentence that says that something was done. */

@@ -4,7 +4,7 @@
  * `refuted`: it says that something was done which the records do not hold. `unclear`: something ran that may have done
  * it, and nobody can look. `confirmed`: what it says of files, tests and messages stands in the records.
  */
-import { claimKinds, type Deed } from '../conversation/claim-kinds.ts';
+import { claimKinds, type Deed, type Provable } from '../conversation/claim-kinds.ts';
 import {
   type ClaimedCall,
   checkClaims,
@@ -16,7 +16,7 @@ import {
 } from '../conversation/claims.ts';
 import { changedTests, commandOf, isSameFile, isTestRun, pathsOf, worked } from './did.ts';
 import { onlyLooks } from './looking-commands.ts';
-import { nothingRequested, type Provable, type Requested, type RequestedDeed } from './requested.ts';
+import { nothingRequested, type Requested, type RequestedDeed } from './requested.ts';
 import { isAll, type Said, type Statement, saidIn } from './said.ts';
 
 /** Why a statement is not true, or cannot be looked up. */
@@ -138,7 +138,7 @@ function looking({
   };
 
   function ofTests(): Looked {
-    const runs = calls.filter(isTestRun);
+    const runs = calls.filter(call => isTestRun(call) || deedsOf(call.tool, tools).includes('passTests'));
     const last = runs.at(-1);
     const other = calls.filter(call => worked(call) && mayDoAnything(call));
     if (!last)

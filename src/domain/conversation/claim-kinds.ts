@@ -14,6 +14,9 @@ export type Deed =
   | 'writeFile'
   | 'deleteFile';
 
+/** What the records can prove: a deed, or that tests passed. */
+export type Provable = Deed | 'passTests';
+
 /** One kind of deed: a tool that declares it, called with success, makes the claim true. */
 export interface ClaimKind {
   readonly deed: Deed;
@@ -49,7 +52,7 @@ export const claimKinds: readonly ClaimKind[] = [
   {
     // "Saved" without saying where: whatever keeps something will do.
     deed: 'keep',
-    usual: ['create_file', 'schedule'],
+    usual: ['memory_save', 'create_file', 'schedule'],
     patterns: [
       says(
         `${i} (?:saved|stored) (?:it|that|this|them|these|those|the (?:fact|info|information|note|details?|date|preference|answer|result|results)|your (?!(?:time|hope|day)\\b)\\S+)(?! (?:some|time)\\b)`,

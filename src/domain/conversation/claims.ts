@@ -10,7 +10,7 @@ import { onlyLooks } from '../claims/looking-commands.ts';
 import type { JsonObject } from '../text/json.ts';
 import type { ToolDeclaration } from '../tools/declaration.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
-import { type ClaimKind, claimKinds, type Deed } from './claim-kinds.ts';
+import { type ClaimKind, claimKinds, type Deed, type Provable } from './claim-kinds.ts';
 
 /** One tool call of the turn. `pending`: it waits for approval; `failed`: the tool itself said that it did not work. */
 export interface ClaimedCall {
@@ -62,7 +62,7 @@ export function isCovered(kind: ClaimKind, record: readonly ClaimedCall[], tools
 }
 
 /** What a tool says that it can have done. */
-export function deedsOf(tool: string, tools: readonly DoingTool[]): readonly Deed[] {
+export function deedsOf(tool: string, tools: readonly DoingTool[]): readonly Provable[] {
   const declared = tools.find(({ name }) => name === tool)?.deeds;
   return declared ?? claimKinds.filter(({ usual }) => usual?.includes(tool)).map(({ deed }) => deed);
 }
@@ -72,15 +72,16 @@ export function kindOf(deed: Deed): ClaimKind {
   return claimKinds.find(kind => kind.deed === deed) ?? { deed, patterns: [] };
 }
 
-/** The tools that do such a deed, those that do the fewest others first. */
+/** The tools that do such a deed: those it usually is, then those that do the fewest others. */
 function namesOf({ deed, usual = [] }: ClaimKind, tools: readonly DoingTool[]): readonly string[] {
   const doing = tools.filter(({ deeds }) => deeds?.includes(deed));
   const fewestFirst = doing.toSorted((a, b) => (a.deeds?.length ?? 0) - (b.deeds?.length ?? 0));
-  return [...new Set([...fewestFirst.map(({ name }) => name), ...usual])];
+  const names = fewestFirst.map(({ name }) => name);
+  return [...new Set([...usual.filter(name => names.includes(name)), ...names, ...usual])];
 }
 
 /** So many tools are named that would have done it. */
-const mostNamed = 6;
+const mostNamed = 12;
 
 /** What would have made it true, and what there is instead. */
 export function expectation(kind: ClaimKind, record: readonly ClaimedCall[], all: readonly DoingTool[]): string {

@@ -1,5 +1,5 @@
 /** What a tool says of itself once and for all, whatever home it works in. */
-import type { Deed } from '../conversation/claim-kinds.ts';
+import type { Provable } from '../conversation/claim-kinds.ts';
 import type { SecretWay } from '../secrets/rule.ts';
 import type { Words } from '../text/catalog.ts';
 import { defined, type JsonObject } from '../text/json.ts';
@@ -12,7 +12,7 @@ export interface ToolDeclaration {
   readonly does?: Words;
   readonly effect: ToolEffect;
   /** What a reply may say was done once it has succeeded. Left out: anybody's guess, so it may have done anything. */
-  readonly deeds?: readonly Deed[];
+  readonly deeds?: readonly Provable[];
   /** It sends nothing, or to the owner alone. Left out: it may have put data where others read it. */
   readonly isQuiet?: true;
   /** An act that writes nothing in the workspace, so that nothing has to be kept for undo before it. */

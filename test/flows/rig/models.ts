@@ -164,13 +164,13 @@ export function modelStories(wire: ModelWire): void {
         },
       ));
 
-    test('given a model that insists on what was not done, when its second reply is looked at, then the owner is warned', () =>
+    test('given a model that insists on what was not done, when its third reply is looked at, then the owner is warned', () =>
       withModel(
         () => ({ text: 'I have saved that to my memory.' }),
         async ({ agent, asked }) => {
           const reply = await agent.ask('remember that I like tea');
           assert.match(reply, /^I have saved that to my memory\.\n\n\(Not confirmed, I found no record of this: /);
-          assert.equal(asked().length, 2);
+          assert.equal(asked().length, 3);
         },
       ));
   });

@@ -24,7 +24,7 @@ export const createToolDeclaration = {
     de: 'Schreibt ein eigenes Werkzeug oder eine neue Fassung davon und probiert es.',
   },
   effect: 'act',
-  deeds: ['keep', 'makeTool', 'writeFile'],
+  deeds: ['keep', 'makeTool', 'writeFile', 'passTests'],
   runsCommands: true,
   factsOf: () => ({ writes: 'scripts' }),
 } as const satisfies ToolDeclaration;

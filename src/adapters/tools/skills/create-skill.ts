@@ -27,7 +27,7 @@ export const createSkillDeclaration = {
     de: 'Schreibt einen Skill, der gilt, sobald du zustimmst.',
   },
   effect: 'act',
-  deeds: ['keep', 'writeFile'],
+  deeds: ['keep', 'writeFile', 'passTests'],
   leavesWorkspace: true,
 } as const satisfies ToolDeclaration;
 

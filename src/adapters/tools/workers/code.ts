@@ -16,7 +16,6 @@ export const codeDeclaration = {
     de: 'Lässt ein Programm an einer Kopie eines Ordners arbeiten.',
   },
   effect: 'act',
-  deeds: ['keep'],
   leavesWorkspace: true,
   takesSecrets: 'variable',
   factsOf: ({ worker }) => ({ worker: String(worker ?? '').slice(0, 40) }),
