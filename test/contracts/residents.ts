@@ -111,7 +111,9 @@ export function residentContract(
     it('given what it started, when it is killed, then nothing of it is left, and `ended` says so', async () => {
       const nap = napName();
       const { program, run } = await shell();
-      await run(`sleep ${nap} & sleep ${nap} & echo started`);
+      // a child is a copy of its shell until it has become its program
+      const become = 'until ! [ -e /proc/$!/comm ] || grep -q sleep /proc/$!/comm; do :; done';
+      await run(`sleep ${nap} & ${become}; sleep ${nap} & ${become}; echo started`);
       assert.notDeepEqual(processesWith(nap), []);
       await program.kill();
       await program.ended;
