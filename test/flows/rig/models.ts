@@ -164,12 +164,14 @@ export function modelStories(wire: ModelWire): void {
         },
       ));
 
-    test('given a model that insists on what was not done, when its third reply is looked at, then the owner is warned', () =>
+    test('given a model that insists on what was not done, when its third reply is looked at, then the turn has failed, and the owner reads why', () =>
       withModel(
         () => ({ text: 'I have saved that to my memory.' }),
         async ({ agent, asked }) => {
-          const reply = await agent.ask('remember that I like tea');
-          assert.match(reply, /^I have saved that to my memory\.\n\n\(Not confirmed, I found no record of this: /);
+          await assert.rejects(
+            agent.ask('remember that I like tea'),
+            /I have saved that to my memory\.\n\n\(Refuted by the records, so this does not count as done:\n.*\nTurn failed\./s,
+          );
           assert.equal(asked().length, 3);
         },
       ));
