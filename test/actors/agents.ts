@@ -9,6 +9,12 @@ import type { AuditLog } from '../../src/ports/audit-log.ts';
 import type { Toolbox } from '../../src/ports/toolbox.ts';
 
 const none = () => {};
+/** Of plans, which no tool of such a host makes. */
+const noWork = {
+  logic: work(() => Promise.reject(new Error('there are no plans here'))),
+  policy: 'repeatable',
+  timeoutMs: 1,
+} as const;
 
 export function agentsOver(
   database: SqliteDatabase,
@@ -26,13 +32,7 @@ export function agentsOver(
     machines: [...given.machines, { machine: planMachine, isShortLived: true }],
     lookups: { ...given.lookups, planning: () => noPlans, preparing: () => noPlans, concluding: () => noPlans },
     writers: { ...given.writers, openPlan: none, markStep: none, keepChecks: none, closePlan: none },
-    effects: {
-      checking: {
-        logic: work(() => Promise.reject(new Error('there are no plans here'))),
-        policy: 'repeatable',
-        timeoutMs: 1,
-      },
-    } as const,
+    effects: { checking: noWork, consulting: noWork },
     /** A toolbox that holds each agent to its own tools. */
     held: (toolbox: Toolbox) => delegatedToolbox(toolbox, rows.rightsOf),
   };
