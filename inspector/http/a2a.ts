@@ -1,12 +1,12 @@
 /**
- * `/a2a` and the card: this agent for agents of others, each of which has a token of its own. The card is for anybody who
- * reaches this server, as the protocol wants it; it holds no name of a peer.
+ * `/a2a` and the card: this agent for agents of others, each of which has a token of its own. The card is for anybody
+ * who reaches this server, as the protocol wants it; it holds no name of a peer.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refuse } from '../../src/api/refusal.ts';
 import { readBody } from './body.ts';
-import type { Guard } from './guard.ts';
+import { bearerDigest, type Guard, tokenDigest } from './guard.ts';
 import { securityHeaders } from './reply.ts';
 
 export interface A2aEndpoint {
@@ -62,10 +62,6 @@ export async function answerA2a(
 
 /** All are compared whatever the first says, so that time tells nothing. */
 function peerOf(tokens: A2aEndpoint['tokens'], { headers }: IncomingMessage): string | undefined {
-  const given = digest(/^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '');
-  return tokens.filter(({ token }) => timingSafeEqual(digest(token), given))[0]?.name;
-}
-
-function digest(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  const given = bearerDigest(headers.authorization);
+  return tokens.filter(({ token }) => timingSafeEqual(tokenDigest(token), given))[0]?.name;
 }

@@ -45,9 +45,9 @@ export function guard(
     readonly onBadToken: (count: number) => void;
   },
 ): Guard {
-  let owner = digest(options.token);
-  let reader = options.readOnlyToken === undefined ? undefined : digest(options.readOnlyToken);
-  const caller = options.callerToken === undefined ? undefined : digest(options.callerToken);
+  let owner = tokenDigest(options.token);
+  let reader = options.readOnlyToken === undefined ? undefined : tokenDigest(options.readOnlyToken);
+  const caller = options.callerToken === undefined ? undefined : tokenDigest(options.callerToken);
   let bad: number[] = [];
 
   function turnDown(message: string): Refusal {
@@ -91,8 +91,8 @@ export function guard(
     judgeToken(request) {
       const header = request.headers.authorization;
       if (header === undefined) return undefined;
-      const given = digest(/^bearer +(\S+) *$/i.exec(header)?.[1] ?? '');
-      // Both are compared whatever the first says, so that time tells nothing.
+      const given = bearerDigest(header);
+      // all are compared whatever the first says, so that time tells nothing.
       const isOwner = timingSafeEqual(given, owner);
       const isReader = reader !== undefined && timingSafeEqual(given, reader);
       const isCaller = caller !== undefined && timingSafeEqual(given, caller);
@@ -103,8 +103,8 @@ export function guard(
     },
 
     replaceToken(role, token) {
-      if (role === 'owner') owner = digest(token);
-      else reader = digest(token);
+      if (role === 'owner') owner = tokenDigest(token);
+      else reader = tokenDigest(token);
     },
 
     turnDown,
@@ -123,7 +123,12 @@ function isLink({ method, url = '', headers }: IncomingMessage): boolean {
   return method === 'GET' && url.startsWith('/secrets/') && mode === 'navigate' && target === 'document';
 }
 
+/** The token of an `Authorization: Bearer` header, as what is compared; of the empty token where there is none. */
+export function bearerDigest(header = ''): Buffer {
+  return tokenDigest(/^bearer +(\S+) *$/i.exec(header)?.[1] ?? '');
+}
+
 /** Digests have one length, so that comparing them tells nothing of the token's. */
-function digest(token: string): Buffer {
+export function tokenDigest(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
