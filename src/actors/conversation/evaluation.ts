@@ -1,5 +1,5 @@
 /**
- * Is the reply true? What it claims is compared with what was requested for and with the records of its turn, by rules; in
+ * Is the reply true? What it claims is compared with what was requested and with the records of its turn, by rules; in
  * doubt it passes. And what does the owner read beneath it: the verdict, what ran unasked, what cannot be undone, what
  * it cost.
  */

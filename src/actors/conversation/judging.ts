@@ -33,7 +33,7 @@ export interface Judges {
   };
   readonly isSet: (role: 'detector' | 'validator') => boolean;
   readonly tools: () => readonly DoingTool[];
-  /** The reply with what was requested for and done. */
+  /** The reply with what was requested and done. */
   readonly recordsOf: (input: JudgingInput) => {
     readonly reply: string;
     readonly requested: Requested;

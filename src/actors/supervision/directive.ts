@@ -6,7 +6,7 @@ import { work } from '../work.ts';
 
 const byOwner = 'asked to';
 
-/** Was an actor set aside for this because its owner requested for it, with a reason or without? */
+/** Was an actor set aside for this because its owner wanted it, with a reason or without? */
 export function isByOwner(problem: string | null | undefined): boolean {
   return problem === byOwner || problem?.startsWith(`${byOwner}: `) === true;
 }

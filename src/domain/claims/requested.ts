@@ -1,7 +1,7 @@
 /**
  * Before the work: what the owner's words ask for that leaves a trace, and what would prove it.
  *
- * Rules and no model, in English and German. In doubt nothing is requested: a question, a wish to be words something, a
+ * Rules and no model, in English and German. In doubt nothing is requested: a question, a wish to be told something, a
  * condition and a text in quotation marks ask for no deed.
  */
 import type { Provable } from '../conversation/claim-kinds.ts';
@@ -75,7 +75,7 @@ const schedules =
 const makesTool =
   /\b(?:make|create|write|build)\b (?:(?:a|an|me|the|new|small|little|simple)\s+){0,4}tool\b|(?<!\p{L})(?:bau|schreib|erstell)\w* .{0,30}(?:Werkzeug|Tool)(?!\p{L})/iu;
 
-/** It asks to be words something, or for what may be. */
+/** It asks to be told something, or for what may be. */
 const requestsNothing =
   /^(?:if|when|how|what|why|who|where|which|explain|tell me|show me|should i|do i|did|have you|has|is|are|was|were|can i|imagine|suppose|wenn|falls|wie|was|warum|wer|wo|wann|welche\w*|erklär\w*|sag mir|zeig\w*|soll ich|habe? (?:ich|du)|hast|ist|sind|war|angenommen|stell dir)\b/i;
 const mayAsk = /^(?:can|could|would|will|kannst|könntest|würdest|magst) (?:you|du)\b/i;

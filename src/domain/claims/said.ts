@@ -1,7 +1,7 @@
 /**
  * After the reply: what it says that was done.
  *
- * A sentence that stands for itself ("Saved.", "The file was created.") says so only of what was requested for; one whose
+ * A sentence that stands for itself ("Saved.", "The file was created.") says so only of what was requested; one whose
  * subject is the reply's own I says so of itself. Questions, quotes, conditions, denials, intentions and what was
  * earlier say nothing.
  */
@@ -144,7 +144,7 @@ function statement(plain: string, of: string, whole: string): Statement | undefi
   };
 }
 
-/** Does it say that all that was requested for is done? */
+/** Does it say that all that was requested is done? */
 export function isAll({ deeds, text }: Statement): boolean {
   return deeds.length === 0 || all.test(text);
 }

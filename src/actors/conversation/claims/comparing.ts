@@ -1,4 +1,7 @@
-/** Compares a reply with what was requested for and with what the calls of its turn did; loaded with the first that may claim something. */
+/**
+ * Compares a reply with what was requested and with what the calls of its turn did; loaded with the first that may
+ * claim something.
+ */
 import { answerJson, misfitText, schemaIn, unfitAnswer } from '../../../domain/agents/answer-schema.ts';
 import { type Requested, requestedOf } from '../../../domain/claims/requested.ts';
 import { claimLines, verdictWords } from '../../../domain/claims/texts.ts';
@@ -74,11 +77,11 @@ export function verdictText({ verdict }: ComparedReply, language: Language): str
   return verdictWords(verdict, language);
 }
 
-/** A yes to what was requested for before asks for that. */
+/** A yes to what was requested before asks for that. */
 const isYes =
   /^(?:yes|yeah|ok(?:ay)?|sure|go (?:on|ahead)|do (?:it|that)|please do|ja|gern|mach (?:das|es|weiter)|leg los|bitte)\b/i;
 
-/** What the owner requested for in the turn. */
+/** What the owner requested in the turn. */
 function wordsOf(messages: readonly ReadMessage[], turn: string): string {
   const said = messages.filter(({ role }) => role === 'owner');
   const now = said.filter(message => message.turn === turn).map(({ text }) => text);
