@@ -111,9 +111,7 @@ export function residentContract(
     it('given what it started, when it is killed, then nothing of it is left, and `ended` says so', async () => {
       const nap = napName();
       const { program, run } = await shell();
-      // a child is a copy of its shell until it has become its program
-      const become = 'until ! [ -e /proc/$!/comm ] || grep -q sleep /proc/$!/comm; do :; done';
-      await run(`sleep ${nap} & ${become}; sleep ${nap} & ${become}; echo started`);
+      await run(`sleep ${nap} & ${untilItSleeps}; sleep ${nap} & ${untilItSleeps}; echo started`);
       assert.notDeepEqual(processesWith(nap), []);
       await program.kill();
       await program.ended;
@@ -197,7 +195,7 @@ export function residentContract(
           kind,
           options.workspace,
           options.scripts,
-          `echo ready; sleep ${nap}`,
+          `sleep ${nap} & ${untilItSleeps}; echo ready; wait`,
           ...more,
           'resident',
         ],
@@ -229,6 +227,9 @@ async function answerTo(program: RunningResident, lines: Interface, command: str
   await Promise.race([whole, program.ended.then(() => Promise.reject(new Error(program.complaint())))]);
   return found.join('\n');
 }
+
+/** In a shell: waits until the child it started last, which is a copy of it at first, has become `sleep`. */
+const untilItSleeps = 'until ! [ -e /proc/$!/comm ] || grep -q sleep /proc/$!/comm; do :; done';
 
 const napName = () => `600.${[...randomText(12)].map(letter => letter.charCodeAt(0) % 10).join('')}`;
 

@@ -43,6 +43,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   credentialBlocked: [['an API key'], 'an API key'],
   credentialTaken: [['a password'], 'a password'],
   credentialInFile: [['inbox/sensitive/a.txt', 'a password'], 'inbox/sensitive/a.txt'],
+  expiredMeanwhile: [[['Send a mail']], 'Send a mail'],
   unasked: [[[{ intent: 'Run “ls”' }]], 'Run “ls”'],
   actsLater: [[['It writes “conftest.py”: pytest runs it']], 'pytest runs it'],
   withheld: [['No rude words.'], 'No rude words.'],

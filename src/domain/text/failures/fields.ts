@@ -30,6 +30,7 @@ export const fields: Forms = {
   'a whole number from 0': 'eine ganze Zahl ab 0',
   'the number of a goal': 'die Nummer eines Ziels',
   'the number of an order': 'die Nummer einer Anweisung',
+  'the number of what is watched': 'die Nummer einer beobachteten Datei oder Seite',
   'a number from 0 to 1': 'eine Zahl von 0 bis 1',
   'the name of a preset': 'der Name einer Vorlage',
   'the number of a task': 'die Nummer einer Aufgabe',
