@@ -3,10 +3,10 @@ import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
+import { atMost } from '../process/at-most.ts';
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts';
 import { type BrowserProxy, type BrowserProxyOptions, startBrowserProxy } from './proxy.ts';
 import { openTab, type Tab } from './tab.ts';
-import { atMost } from './waiting.ts';
 import { raiseWall, type Wall } from './wall.ts';
 
 export interface RunningBrowser extends LaunchedBrowser {

@@ -9,14 +9,6 @@ export function pause(clock: Clock, ms: number): Promise<void> {
   });
 }
 
-/** What `work` answers; undefined where it fails or takes longer. What becomes of it then is nobody's business. */
-export function atMost<Value>(clock: Clock, ms: number, work: Promise<Value>): Promise<Value | undefined> {
-  return new Promise(resolve => {
-    const cancel = clock.after(ms, () => resolve(undefined));
-    work.then(resolve, () => resolve(undefined)).finally(cancel);
-  });
-}
-
 /** What `work` answers or throws; a `Fault` where it takes longer (`timeout`) or is told to stop (`cancelled`). */
 export function within<Value>(clock: Clock, ms: number, signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {

@@ -12,6 +12,7 @@ import { says } from '../../../domain/policy/sentence.ts';
 import { defined } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Command, CommandResult } from '../../../ports/executor.ts';
+import { atMost } from '../../process/at-most.ts';
 import { type StartedChild, startChild } from '../../process/child-process.ts';
 import type { BoundedOutput } from '../output/bounded-output.ts';
 import { keptOutput } from '../output/kept-output.ts';
@@ -221,10 +222,8 @@ function collect(
 
 /** Waits for the ends of the outputs, not for ever. Answers whether they came. */
 async function drained(outputs: readonly Collected[], clock: Clock): Promise<boolean> {
-  const late = Promise.withResolvers<false>();
-  const cancel = clock.after(lastOutputMs, () => late.resolve(false));
-  const whole = await Promise.race([Promise.all(outputs.map(output => output.ended)).then(() => true), late.promise]);
-  cancel();
+  const ended = Promise.all(outputs.map(output => output.ended)).then(() => true);
+  const isWhole = (await atMost(clock, lastOutputMs, ended)) === true;
   for (const output of outputs) output.stop();
-  return whole;
+  return isWhole;
 }

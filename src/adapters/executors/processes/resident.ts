@@ -5,11 +5,15 @@ import { says } from '../../../domain/policy/sentence.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Resident, RunningResident } from '../../../ports/executor.ts';
+import { atMost } from '../../process/at-most.ts';
 import { startChild } from '../../process/child-process.ts';
 import { boundedOutput } from '../output/bounded-output.ts';
 
 /** How long it has to tidy up between TERM and KILL. */
 const graceMs = 2_000;
+
+/** How long its last words may take once nothing of it is left: a child that has left its group may hold them open. */
+const lastOutputMs = 1_000;
 
 /** So much is kept of what it writes to its standard error, in bytes. */
 const keptOfErrors = 4_000;
@@ -45,6 +49,7 @@ export async function startResident(
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
   const errors = boundedOutput(keptOfErrors);
   child.stderr?.on('data', errors.push);
+  const toldAll = new Promise<void>(resolve => child.stderr?.once('close', () => resolve()));
   for (const [at, { given, onText }] of pipes.entries()) {
     const pipe = child.stdio[3 + at] as (Readable & Writable) | null | undefined;
     if (onText) pipe?.on('data', (chunk: Buffer) => onText(chunk.toString('latin1')));
@@ -53,7 +58,8 @@ export async function startResident(
   await started;
   const { pid, stdin, stdout } = child;
   if (pid === undefined || !stdin || !stdout) throw fault('defect', `${name} came without its pipes`);
-  const ended = exited.then(() => program.killSurvivors(pid));
+  // what it said of itself may come later than its exit
+  const ended = exited.then(() => program.killSurvivors(pid)).then(() => atMost(clock, lastOutputMs, toldAll));
   ended.catch(() => {});
   return {
     pid,

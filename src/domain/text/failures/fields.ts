@@ -31,6 +31,10 @@ export const fields: Forms = {
   'the number of a goal': 'die Nummer eines Ziels',
   'the number of an order': 'die Nummer einer Anweisung',
   'the number of what is watched': 'die Nummer einer beobachteten Datei oder Seite',
+  'a prompt with its arguments, as in files:summarize path=a.txt':
+    'eine Vorlage mit ihren Argumenten, wie files:summarize path=a.txt',
+  'the whole plan, as its card shows it, with your changes':
+    'der ganze Plan, wie seine Karte ihn zeigt, mit deinen Änderungen',
   'a number from 0 to 1': 'eine Zahl von 0 bis 1',
   'the name of a preset': 'der Name einer Vorlage',
   'the number of a task': 'die Nummer einer Aufgabe',
