@@ -17,7 +17,7 @@ export function preparing(parts: PlanParts & { readonly children: Pick<ChildLedg
     const results = rows.flatMap(({ step: of, child }) => {
       const session = step.dependsOn.includes(of) && child !== null ? children.get(child)?.session : undefined;
       const said = session === undefined ? '' : conversation.read(children.replyOf(session)).slice(0, mostOfOne);
-      return said === '' ? [] : [`What the step ${of} came to:\n${said}`];
+      return said === '' ? [] : [`${planModelTexts.resultOf(of)}\n${said}`];
     });
     const [found, ...words] = evidence.map(one => conversation.read(one).slice(0, mostOfOne));
     const tried = found === undefined ? [] : [`What was found when it was tried before:\n${found}`];
@@ -27,7 +27,7 @@ export function preparing(parts: PlanParts & { readonly children: Pick<ChildLedg
       task: [
         step.task,
         ...(plan.background === '' ? [] : [plan.background]),
-        ...(step.verify.length === 0 ? [] : [`It is done when this holds: ${step.verify.join('; ')}`]),
+        ...(step.verify.length === 0 ? [] : [planModelTexts.doneWhen(step.verify.join('; '))]),
         ...(results.length === 0 ? [] : [planModelTexts.resultsAbove]),
         ...(found === undefined ? [] : [planModelTexts.retry]),
         ...words.map(planModelTexts.advice),

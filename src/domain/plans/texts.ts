@@ -12,6 +12,8 @@ export const planModelTexts = {
   lost: 'Nobody knows what became of the plan. Part of it may have happened. Look before you make another one.',
   tooLate: (step: string) =>
     `Step ${step} would begin more than a day from now, and its conversation waits for a plan. Leave not_before out, or schedule a job for it.`,
+  doneWhen: (checks: string) => `It is done when this holds: ${checks}`,
+  resultOf: (step: string) => `What the step ${step} came to:`,
   resultsAbove: 'What the steps before it came to stands above.',
   retry:
     'This was tried before, and it is not done; what was found stands above. Look at what is there, and finish it.',

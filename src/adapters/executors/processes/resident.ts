@@ -49,7 +49,7 @@ export async function startResident(
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
   const errors = boundedOutput(keptOfErrors);
   child.stderr?.on('data', errors.push);
-  const toldAll = new Promise<void>(resolve => child.stderr?.once('close', () => resolve()));
+  const readAll = new Promise<void>(resolve => child.stderr?.once('close', () => resolve()));
   for (const [at, { given, onText }] of pipes.entries()) {
     const pipe = child.stdio[3 + at] as (Readable & Writable) | null | undefined;
     if (onText) pipe?.on('data', (chunk: Buffer) => onText(chunk.toString('latin1')));
@@ -59,7 +59,7 @@ export async function startResident(
   const { pid, stdin, stdout } = child;
   if (pid === undefined || !stdin || !stdout) throw fault('defect', `${name} came without its pipes`);
   // what it said of itself may come later than its exit
-  const ended = exited.then(() => program.killSurvivors(pid)).then(() => atMost(clock, lastOutputMs, toldAll));
+  const ended = exited.then(() => program.killSurvivors(pid)).then(() => atMost(clock, lastOutputMs, readAll));
   ended.catch(() => {});
   return {
     pid,

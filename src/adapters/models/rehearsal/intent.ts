@@ -44,6 +44,17 @@ export interface Moment {
   readonly recent?: string;
   /** The call that may already have been made for this step. */
   readonly made?: ModelToolCall;
+  /** What a request of several parts asks for. */
+  readonly partsOf: (request: string) => readonly RequestPart[];
+}
+
+/** One part of a request. Parts of one `stage` do not wait for each other. */
+export interface RequestPart {
+  readonly text: string;
+  readonly stage: number;
+  /** Absent: not understood. */
+  readonly intent?: Intent;
+  readonly said: Said;
 }
 
 /** A tool with its arguments, or what to say where there is none. */
@@ -70,6 +81,8 @@ export interface Intent {
    * at all.
    */
   readonly takesText?: true;
+  /** What is said behind it is part of it, behind its colon on further lines too. */
+  readonly takesRest?: true;
   /** The tool's arguments; undefined when something it refers to is not there. */
   readonly arguments?: (said: Said, earlier: Earlier) => JsonObject | undefined;
   /** What is looked up in memory before it; what was found is then its `earlier.result`. */

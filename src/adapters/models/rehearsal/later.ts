@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type * as Answers from './context/answers.ts';
 import type * as Nearest from './context/nearest.ts';
 import type * as HowTo from './grammar/how-to.ts';
+import type * as MadePlan from './made-plan.ts';
 import type * as Memory from './memory.ts';
 import type * as Outcome from './outcome.ts';
 import type * as Output from './output.ts';
@@ -24,6 +25,10 @@ export const recalled: typeof Memory.recalled = (...given) => (load('./memory.ts
 /** See grammar/how-to.ts. */
 export const howToAnswer: typeof HowTo.howToAnswer = (...given) =>
   (load('./grammar/how-to.ts') as typeof HowTo).howToAnswer(...given);
+
+/** See made-plan.ts. */
+export const asText: typeof MadePlan.asText = (...given) =>
+  (load('./made-plan.ts') as typeof MadePlan).asText(...given);
 
 /** See output.ts. */
 export const fileRead: typeof Output.fileRead = (...given) => (load('./output.ts') as typeof Output).fileRead(...given);

@@ -12,6 +12,7 @@ import { workLine } from './outcome-work.ts';
 import { fenced, fileLines, pageIn, standingAlone } from './output.ts';
 import type { Step } from './plan.ts';
 import { jobWords } from './texts/job-words.ts';
+import { planLine } from './texts/plan-words.ts';
 import { reasonWords } from './texts/reason-words.ts';
 import { rehearsalTexts } from './texts/texts.ts';
 import { toolResult, toolWords } from './texts/tool-words.ts';
@@ -32,6 +33,10 @@ export function outcomeLine(
     if (question !== undefined) return question;
   }
   if (ended === 'failed' && step.said['mayBeMissing'] !== undefined && /does not exist/.test(text)) return '';
+  if (call.name === 'run_plan' && (ended === 'done' || ended === 'failed')) {
+    const summary = planLine(text, step.language);
+    if (summary !== undefined) return summary;
+  }
   if (ended !== 'done') {
     const what = describe(step.language, call.name, args);
     const [why, aside] = divided(called);
@@ -134,6 +139,8 @@ export function lateLine(
   isUnknownReported = false,
 ): string {
   const texts = rehearsalTexts(language);
+  const plan = tool === 'run_plan' ? planLine(text, language) : undefined;
+  if (plan !== undefined) return plan;
   const shown =
     outcome === 'unknown'
       ? texts.lateUnknown

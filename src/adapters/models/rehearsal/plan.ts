@@ -6,21 +6,15 @@ import { pathIn } from './grammar/files.ts';
 import { intents } from './grammar/grammar.ts';
 import { remindersIn } from './grammar/jobs.ts';
 import { pathOf, withRecentFile } from './grammar/lists.ts';
-import { type Intent, type Language, languageOf, meansStatement, quoted, type Said } from './intent.ts';
+import { type Language, languageOf, meansStatement, quoted, type RequestPart, type Said } from './intent.ts';
 import { toolName } from './own-tools.ts';
 import { withoutSource } from './phrase.ts';
 import { sourceOf } from './use.ts';
 
-/** One part of a request. Steps of one `stage` do not wait for each other. */
-export interface Step {
-  readonly text: string;
+export interface Step extends RequestPart {
   /** As it was said, where it was not understood. */
   readonly whole?: string;
   readonly language: Language;
-  readonly stage: number;
-  /** Absent: not understood. */
-  readonly intent?: Intent;
-  readonly said: Said;
   /** It is answered by these words, going by what was said before. */
   readonly answer?: string;
   /** The owner asked for what comes of it, not for itself. */
@@ -303,6 +297,7 @@ function cutsOf(text: string): readonly Cut[] {
 function begins(next: string, mark: Cut['kind'], before: string, names: ReadonlySet<string>): boolean {
   const { intent, said } = stepOf(next, 0, names);
   const current = stepOf(before, 0, names).intent;
+  if (current?.takesRest === true && (mark === 'and' || mark === 'then' || before.includes(':'))) return false;
   // Behind a text that was lifted out nothing belongs to its request any more.
   if (mark !== 'and' && before.trimEnd().endsWith(placeholder)) return true;
   // Of what stands after a colon only an order on a line of its own or after "then" is no part.

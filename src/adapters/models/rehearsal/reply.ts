@@ -24,6 +24,7 @@ import {
   type Moment,
 } from './intent.ts';
 import {
+  asText,
   describe,
   fileRead,
   howToAnswer,
@@ -69,7 +70,7 @@ export function nextMove(request: ModelRequest): Move {
   const lines: string[] = [];
   let open: number | undefined;
   let next = 0;
-  let earlier: Earlier = {};
+  let earlier: Earlier = turn.material === undefined ? {} : { result: asText(turn.material) };
   const searches = steps.filter(step => step.intent?.tool === 'memory_search').length;
   for (const step of steps) {
     const texts = rehearsalTexts(step.language);
@@ -105,6 +106,7 @@ export function nextMove(request: ModelRequest): Move {
       earlier,
       recent: turn.recent,
       made: known?.call,
+      partsOf: planOf,
     });
     if ('say' in choice) {
       lines.push(choice.say);

@@ -3,6 +3,7 @@
  * it.
  */
 import { leadingDataBlock, quotedSource, wholeDataBlock } from '../../../domain/conversation/data-block.ts';
+import { planModelTexts } from '../../../domain/plans/texts.ts';
 import { modelTexts, texts } from '../../../domain/text/texts.ts';
 import type { ModelMessage, ModelToolCall } from '../../../ports/model.ts';
 import { argumentsOf } from './arguments.ts';
@@ -39,6 +40,8 @@ export interface Turn {
   readonly called: readonly Called[];
   /** Words of Straylight since then: late results and the like. */
   readonly notices: readonly Notice[];
+  /** Of a step of a plan: what the steps before it came to. */
+  readonly material?: string;
   /** Nobody has answered in this conversation before. */
   readonly first: boolean;
   /** The last finished reply, and what the owner had said before it. */
@@ -91,6 +94,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
   let attached = false;
   const files: string[] = [];
   let forwarded = false;
+  let material: string | undefined;
   for (const message of messages.slice(finished + 1)) {
     if (message.role === 'assistant')
       for (const call of message.toolCalls) {
@@ -114,6 +118,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     for (const [, path = ''] of text.matchAll(placed)) files.push(path);
     forwarded ||= leadingDataBlock.test(text);
     requests.push(requestIn(text));
+    if (text.includes(planModelTexts.resultsAbove)) material = notices.at(-1)?.text;
   }
   const [before, ...earlier] = exchanges(messages.slice(0, finished + 1));
   const recent = recentTool(messages);
@@ -126,6 +131,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     first: finished < 0,
     attached,
     files,
+    material,
     recent,
     recentFile,
     lastAct,
@@ -323,11 +329,21 @@ function unmarked(text: string): string {
   return wholeDataBlock.exec(text.trim())?.[3] ?? text;
 }
 
+/** The work of a step of a plan, without what the plan says of it. */
+function withoutFrame(text: string): string {
+  const { resultsAbove, retry, doneWhen } = planModelTexts;
+  const isFrame = (part: string) => part === resultsAbove || part === retry || part.startsWith(doneWhen(''));
+  return text
+    .split('\n\n')
+    .filter(part => !isFrame(part))
+    .join('\n\n');
+}
+
 /**
  * What the owner asks for in a message: without the list of its files, and nothing at all where it was only passed on.
  */
 function requestIn(text: string): string {
-  return text
+  return withoutFrame(text)
     .replace(leadingDataBlock, '')
     .replace(new RegExp(attachment, 'gm'), '')
     .replace(/^\s*\[(?:an empty message|A (?:picture|file) without words\.|\d+ files without words\.)\]\s*$/, '')

@@ -86,7 +86,7 @@ const manualTools: readonly ToolSpec[] = [
     'forget_words',
   ]
     .concat('search_files', 'send_file', 'web_fetch', 'web_request', 'web_search')
-    .concat('schedule_job', 'update_job', 'cancel_job', 'list_jobs', 'goals', 'delegate')
+    .concat('schedule_job', 'update_job', 'cancel_job', 'list_jobs', 'goals', 'delegate', 'run_plan')
     .map(name => ({ name, description: name, parameters: { type: 'object' } })),
   ...shapes,
   {
@@ -118,15 +118,19 @@ test('given the manual, when each of its examples is read, then every part is un
   }
 });
 
+/** All that a workspace holds, for requests that look there first. */
+const folders = '/workspace: 3 entries\nalpha/  folder  today\nbeta/  folder  today\ngamma/  folder  today';
+
 test('given the manual, when each of its examples is put to the model, then none is not understood, and each step calls its tool', async () => {
   for (const example of manualRequests()) {
     const made: ToolSpec[] = [];
     const { say } = conversation({
       offer: () => [...manualTools, ...made],
-      answer(name, { name: called, description, parameters_schema: parameters }) {
+      answer(name, { name: called, description, parameters_schema: parameters, glob }) {
         if (name === 'create_tool') made.push({ name: called, description, parameters } as ToolSpec);
         const jobs = 'call-ada (active): once, on Sun, 29 Nov 2026, 09:00 UTC, say “call Ada: Anruf”';
         const notes = '/workspace/notes.txt (text/plain, 11 bytes, 2 lines)\n1\tmilk\n2\tMilch';
+        if (glob === '*') return { text: folders };
         return { text: { memory_search: manualMemories(example), list_jobs: jobs, read_file: notes }[name] ?? 'ok' };
       },
     });
