@@ -3,9 +3,8 @@
  * for it.
  */
 
-import { isApart } from '../../domain/agents/agent.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
-import { partitionsOf } from '../../domain/memory/partition.ts';
+import { type Partitions, plainPartitions } from '../../domain/memory/partition.ts';
 import { withoutQuotes } from '../../domain/memory/quoted.ts';
 import type { Patience } from '../../domain/models/outage.ts';
 import { defined } from '../../domain/text/json.ts';
@@ -26,6 +25,7 @@ export function recall({
   conversation,
   memories,
   episodes,
+  partitions = plainPartitions,
   models = () => ({ all: 1, local: 1, cloud: 1 }),
   isFull = () => false,
   memoryFactor = () => 1,
@@ -34,6 +34,7 @@ export function recall({
 }: {
   readonly conversation: MessageStore;
   readonly memories: MemoryStore;
+  readonly partitions?: Pick<Partitions, 'of' | 'recalls' | 'isHeld'>;
   /** Left out: what was only said is not recalled. */
   readonly episodes?: Pick<Episodes, 'find'> | undefined;
   /** How many models stand in line for a conversation. */
@@ -48,12 +49,13 @@ export function recall({
   readonly language?: Language;
 }) {
   return ({ session, turn }: RecallInput): RecallOutput => {
-    // an agent knows what it was told, and nothing else
-    const said = isApart(session) ? '' : newestWords(conversation, session, turn);
+    // an agent knows what it was told, and the memories of its partitions
+    const said = !partitions.recalls(session) ? '' : newestWords(conversation, session, turn);
     const most = said === '' ? 0 : Math.round(mostMemories * memoryFactor(session));
-    const found = said === '' ? [] : memories.search(said, 2 * most, partitionsOf(session));
+    const found = said === '' ? [] : memories.search(said, 2 * most, partitions.of(session));
     const best = found.filter(({ sensitivity }) => sensitivity !== 'private').slice(0, most);
-    const beside = said === '' ? [] : (episodes?.find({ words: said, session, limit: mostEpisodes }) ?? []);
+    const isAlone = said === '' || partitions.isHeld(session);
+    const beside = isAlone ? [] : (episodes?.find({ words: said, session, limit: mostEpisodes }) ?? []);
     const recalled = [...best, ...beside].map(({ id }) => id);
     // counted in the transaction of the step that asked, so once for each time
     memories.used(recalled);

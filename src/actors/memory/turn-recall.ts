@@ -4,9 +4,8 @@
  *
  * It is looked for once in a turn, in the effect that asks the model, since it takes a model call of its own.
  */
-import { isApart } from '../../domain/agents/agent.ts';
 import { messageOfEpisode } from '../../domain/memory/episode.ts';
-import { partitionsOf } from '../../domain/memory/partition.ts';
+import type { Partitions } from '../../domain/memory/partition.ts';
 import type { CompletionInput } from '../../machines/session/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { MemoryFinder } from '../../ports/memory/finder.ts';
@@ -18,12 +17,14 @@ const knownTurns = 64;
 export function turnRecall({
   conversation,
   finder,
+  partitions,
   embeds,
   embedsHere,
   used,
 }: {
   readonly conversation: Pick<MessageStore, 'messages'>;
   readonly finder: Pick<MemoryFinder, 'memories'>;
+  readonly partitions: Pick<Partitions, 'of' | 'recalls'>;
   readonly embeds: () => string | undefined;
   /** Does the model that embeds run on this machine? */
   readonly embedsHere: () => boolean;
@@ -35,7 +36,7 @@ export function turnRecall({
   async function look({ session, turn, recalled }: TurnOf, signal: AbortSignal): Promise<readonly string[]> {
     const words = newestWords(conversation, session, turn);
     if (words === '') return recalled;
-    const query = { words, limit: 2 * mostMemories, partitions: partitionsOf(session) };
+    const query = { words, limit: 2 * mostMemories, partitions: partitions.of(session) };
     const found = (await finder.memories(query, signal))
       .filter(({ sensitivity }) => sensitivity !== 'private')
       .slice(0, mostMemories)
@@ -48,7 +49,7 @@ export function turnRecall({
 
   /** The memories to put before the model, best first; those found by words where no model for embeddings is set. */
   return (turn: TurnOf, signal: AbortSignal): Promise<readonly string[]> => {
-    if (isApart(turn.session)) return Promise.resolve(turn.recalled);
+    if (!partitions.recalls(turn.session)) return Promise.resolve(turn.recalled);
     if (embeds() === undefined || (turn.only === 'local' && !embedsHere())) return Promise.resolve(turn.recalled);
     const key = `${turn.turn}\n${turn.recalled.join(' ')}`;
     const found = known.get(key) ?? look(turn, signal).catch(() => turn.recalled);

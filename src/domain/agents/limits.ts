@@ -1,8 +1,9 @@
 /**
- * What an agent may reach with the tools it has: folders, hosts, secrets, MCP servers and skills. Each narrows, none
+ * What an agent may reach with the tools it has: folders, hosts, secrets, MCP servers, skills and memories. Each narrows, none
  * widens; what an agent gives on is held by its own limits too. A call of which nobody can tell what it reaches is
  * beyond a limit of that kind.
  */
+import { globalPartition } from '../memory/partition.ts';
 import { type Form, says } from '../policy/sentence.ts';
 import type { JsonObject } from '../text/json.ts';
 import type { CallFacts } from '../tools/tool.ts';
@@ -17,6 +18,8 @@ export interface AgentLimits {
   readonly secrets?: readonly string[];
   readonly servers?: readonly string[];
   readonly skills?: readonly string[];
+  /** Partitions of memories, first the one where it keeps what it saves; empty: none. */
+  readonly memory?: readonly string[];
 }
 
 /** A call, as far as limits look at it. */
@@ -32,6 +35,7 @@ export function beyondLimits(agent: string, limits: AgentLimits, call: LimitedCa
     beyondFolders(agent, limits, call) ??
     beyondNetwork(agent, limits, call) ??
     beyondNames(agent, limits, call) ??
+    beyondMemory(agent, limits, call) ??
     undefined
   );
 }
@@ -106,8 +110,24 @@ function beyondNames(
   return undefined;
 }
 
+/**
+ * Ways to memories other than the tools for them, which look at partitions themselves: what runs later or is a skill of
+ * other conversations knows what all conversations know, and without walls a command reads the database.
+ */
+function beyondMemory(agent: string, { memory }: AgentLimits, { tool, facts }: LimitedCall): Form | undefined {
+  if (memory === undefined) return undefined;
+  if (facts.forgets === true) return says`The agent ${agent} may only forget memories of its own partitions.`;
+  if (memory.includes(globalPartition)) return undefined;
+  if (facts.command !== undefined && facts.executor === 'direct')
+    return says`The agent ${agent} may only run commands in a sandbox, since it may not read all memories.`;
+  const isLater = facts.schedules !== undefined || (facts.changes ?? []).some(({ act }) => act !== 'end');
+  if (isLater || tool === 'create_skill')
+    return says`The agent ${agent} may leave nothing that other conversations do or know, since it may not read all memories.`;
+  return undefined;
+}
+
 /** For its owner, a kind a line; nothing: there are none. */
-export function limitLines({ folders, network, secrets, servers, skills }: AgentLimits): readonly string[] {
+export function limitLines({ folders, network, secrets, servers, skills, memory }: AgentLimits): readonly string[] {
   const line = (name: string, all: readonly string[] | undefined) =>
     all === undefined ? [] : [`${name}: ${all.length === 0 ? '–' : all.join(', ')}`];
   return [
@@ -116,5 +136,6 @@ export function limitLines({ folders, network, secrets, servers, skills }: Agent
     ...line('secrets', secrets),
     ...line('mcp_servers', servers),
     ...line('skills', skills),
+    ...line('memory', memory),
   ];
 }

@@ -48,6 +48,12 @@ export const forms: Readonly<Record<string, string>> = {
   'The agent {1} may not use the secret {2}.': 'Der Agent {1} darf das Geheimnis {2} nicht benutzen.',
   'The agent {1} may not use the MCP server {2}.': 'Der Agent {1} darf den MCP-Server {2} nicht benutzen.',
   'The agent {1} may not use the skill {2}.': 'Der Agent {1} darf den Skill {2} nicht benutzen.',
+  'The agent {1} may only forget memories of its own partitions.':
+    'Der Agent {1} darf nur Erinnerungen seiner eigenen Bereiche vergessen.',
+  'The agent {1} may only run commands in a sandbox, since it may not read all memories.':
+    'Der Agent {1} darf Befehle nur in einer Sandbox ausführen, da er nicht alle Erinnerungen lesen darf.',
+  'The agent {1} may leave nothing that other conversations do or know, since it may not read all memories.':
+    'Der Agent {1} darf nichts hinterlassen, was andere Unterhaltungen tun oder wissen, da er nicht alle Erinnerungen lesen darf.',
   'It gets {1}, which is private.': 'Es bekommt {1}, was privat ist.',
   'It may read {1}, which is private.': 'Es liest vielleicht {1}, was privat ist.',
   'It can change what is in your folders: {1}.': 'Es kann ändern, was in deinen Ordnern ist: {1}.',

@@ -141,6 +141,8 @@ export interface MemoryLink {
 export interface MemoryFilter {
   readonly status?: MemoryStatus;
   readonly kind?: MemoryKind;
+  /** Left out: in every partition. */
+  readonly partitions?: readonly string[];
   /** -1: all of them. */
   readonly limit: number;
 }

@@ -17,6 +17,7 @@ import { isPeer, peerOf } from '../../domain/a2a/peer.ts';
 import { type AgentProfile, type AgentService, agentsWith, isChild, shippedAgents } from '../../domain/agents/agent.ts';
 import type * as Earlier from '../../domain/agents/earlier.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
+import { type Partitions, partitionsBy } from '../../domain/memory/partition.ts';
 import type { OutcomeService } from '../../domain/outcomes/outcome.ts';
 import type { PlanService } from '../../domain/plans/plan.ts';
 import type { PlanWrites } from '../../domain/plans/writes.ts';
@@ -42,6 +43,8 @@ export interface Delegated {
   readonly modelOf: (session: string) => string | undefined;
   /** What the model calls for its work may use. */
   readonly limitOf: (session: string) => Limit | undefined;
+  /** Which memories conversations read and write. */
+  readonly partitions: Partitions;
   /** The conversation itself, then those that its work comes from. */
   readonly lineageOf: (session: string) => readonly string[];
   /** The conversation at the top. */
@@ -102,16 +105,23 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
       const { name: agent = '', limits } = profileOf(one) ?? {};
       return limits === undefined ? [] : [{ agent, limits }];
     });
+  const lists = (session: string) => limitsOf(session).flatMap(({ limits: { memory } }) => (memory ? [memory] : []));
   return {
     profiles,
     ...rows,
+    partitions: partitionsBy({
+      names: profiles.flatMap(({ limits }) => limits?.memory ?? []),
+      listsOf: session => (isChild(session) ? lists(session) : []),
+    }),
     rightsOf(session) {
       const peer = peerIn(session);
       if (peer === undefined) {
         const rights = rows.rightsOf(session);
-        return rights && { ...rights, limits: limitsOf(session) };
+        // one that was taken out of the settings, or whose giver was, may use nothing any more
+        const isThere = lineageOf(kept, session).every(one => !isChild(one) || profileOf(one) !== undefined);
+        return rights && { ...rights, tools: isThere ? rights.tools : [], limits: limitsOf(session) };
       }
-      // one that was taken out of the settings may use nothing any more
+      // the same
       return { agent: peer, tools: peers.find(({ name }) => name === peer)?.tools ?? [], limits: [] };
     },
     modelOf(session) {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { modelRef, whole } from '../../../config/fields.ts';
 import { type AgentProfile, agentNameRule, isAgentName } from '../../domain/agents/agent.ts';
+import { isPartitionName, partitionNameRule } from '../../domain/memory/partition.ts';
 import { defined } from '../../domain/text/json.ts';
 
 const text = (error: string, most: number) => z.string({ error }).trim().min(1, { error }).max(most, { error });
@@ -9,6 +10,11 @@ const text = (error: string, most: number) => z.string({ error }).trim().min(1, 
 /** A list of names; an empty one allows nothing. */
 const names = (of: string) =>
   z.array(text(`a list of ${of}`, 200), { error: `a list of ${of}` }).max(100, { error: `a list of ${of}` });
+
+function partitions() {
+  const error = `a list of partitions of memories, as in ["garden"]; each is ${partitionNameRule}`;
+  return z.array(z.string({ error }).refine(isPartitionName, { error }), { error }).max(20, { error });
+}
 
 /** As it stands in the file. */
 function agent() {
@@ -34,6 +40,7 @@ function agent() {
       secrets: names('names of secrets, as in ["GITHUB_TOKEN"]').optional(),
       mcp_servers: names('names of MCP servers, as in ["files"]').optional(),
       skills: names('names of skills, as in ["pdf"]').optional(),
+      memory: partitions().optional(),
       budget_tokens: whole(1_000, 1_000_000_000, 'tokens').optional(),
     },
     { error: issue => (issue.code === 'invalid_type' ? 'a table' : undefined) },
@@ -42,9 +49,9 @@ function agent() {
 
 function profile(name: string, given: z.output<ReturnType<typeof agent>>): AgentProfile {
   const { purpose, tools, prompt, model, role, minutes, budget_tokens: budgetTokens } = given;
-  const { folders, network, secrets, mcp_servers: servers, skills } = given;
+  const { folders, network, secrets, mcp_servers: servers, skills, memory } = given;
   const hosts = network === false ? [] : network === true ? undefined : network?.map(host => host.toLowerCase());
-  const limits = defined({ folders, network: hosts, secrets, servers, skills });
+  const limits = defined({ folders, network: hosts, secrets, servers, skills, memory });
   const bounds = Object.keys(limits).length === 0 ? undefined : limits;
   return { name, purpose, tools, prompt, minutes, ...defined({ model, role, budgetTokens, limits: bounds }) };
 }

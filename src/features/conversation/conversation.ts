@@ -172,6 +172,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         conversation,
         memories: memories.store,
         episodes: memories.episodes,
+        partitions: needs.delegated.partitions,
         models: session => modelCounts(line, session),
         isFull: filling.isFull,
         memoryFactor: session => memoryFactor(profiles.of(session, recent.look(session)).name),

@@ -5,6 +5,7 @@ import { turnRecall } from '../../actors/memory/turn-recall.ts';
 import { vectorSearch } from '../../adapters/stores/sqlite/vectors/near.ts';
 import { vectorStore } from '../../adapters/stores/sqlite/vectors/vectors.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
+import type { Partitions } from '../../domain/memory/partition.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { texts } from '../../domain/text/texts.ts';
 import type { ConversationSearch } from '../../ports/memory/conversation-search.ts';
@@ -18,7 +19,9 @@ export function openMeaning(
     conversations,
     models,
     isLocal,
+    partitions,
   }: {
+    readonly partitions: Partitions;
     readonly store: MemoryStore;
     readonly conversations: ConversationSearch;
     readonly models: ModelCalls;
@@ -57,6 +60,7 @@ export function openMeaning(
   const recall = turnRecall({
     conversation,
     finder,
+    partitions,
     embeds,
     embedsHere: () => isLocal(models.embeds ?? ''),
     used: ids => system.perform(() => store.used(ids, clock.now())),

@@ -88,81 +88,87 @@ function warning({ log, redactor }: Core) {
   return (thrown: unknown) => log({ level: 'warn', event: 'memory', text: redactor.text(toFailure(thrown).message) });
 }
 
-export const memoryFeature = feature('memories', ['core', 'keys', 'audit', 'calls', 'lined', 'undo'], needs => {
-  const { core, audit, calls: models, lined, undo } = needs;
-  const { config, database, clock, conversation, system } = core;
-  const episodes = sqliteEpisodes(database);
-  const store = memoryStore(database, episodes);
-  const batches = memoryBatches(database);
-  const conversations = conversationSearch(database);
-  const learning = learningFeature(core, store, batches, models);
-  const links = memoryLinks(database);
-  const order = consolidationFeature(core, { store, batches, links, episodes, models });
-  const meaning = lazyMeaning(core, { store, conversations, models, isLocal: lined.isLocal });
-  const forgettings = sqliteForgettings(database, core.emptyLogs);
-  const listeners: ((sessions: readonly string[]) => void)[] = [];
-  const warn = warning(core);
-  const onBlanked = (sessions: readonly string[]) => listeners.forEach(listener => void listener(sessions));
-  const held = { forgettings, system, clock, store: core.store, onBlanked };
-  const forgetting = forgettingWork({
-    ...held,
-    onFailure: warn,
-    forgetUndo: undo.forget,
-    forgetFiles: phrases => typedTexts().forgetTyped(join(config.paths.run, 'typed'), phrases),
-  });
-  const tables = { memories: store, batches, episodes, links, runs: order.runs };
-  const known = { finder: meaning.finder, meaning: meaning.state, learning: learning.state, forgettings, forgetting };
-  const service = lazyService({
-    ...core,
-    ...tables,
-    ...known,
-    signing: needs.keys.signing,
-    audit: audit.write,
-    backups: () => readdirSync(config.paths.backups).length,
-  });
-  const afterwards = { recall: meaning.recall, forgotten: forgetting.caughtUp, close: meaning.close };
-  const upkeep = minutely(core, store, warn);
-  const read = { store, conversation, conversations, now: clock.now, timeZone: config.owner.timeZone };
+export const memoryFeature = feature(
+  'memories',
+  ['core', 'keys', 'audit', 'calls', 'lined', 'undo', 'delegated'],
+  needs => {
+    const { core, audit, calls: models, lined, undo } = needs;
+    const { partitions } = needs.delegated;
+    const { config, database, clock, conversation, system } = core;
+    const episodes = sqliteEpisodes(database);
+    const store = memoryStore(database, episodes);
+    const batches = memoryBatches(database);
+    const conversations = conversationSearch(database);
+    const learning = learningFeature(core, store, batches, models);
+    const links = memoryLinks(database);
+    const order = consolidationFeature(core, { store, batches, links, episodes, models });
+    const meaning = lazyMeaning(core, { store, conversations, models, isLocal: lined.isLocal, partitions });
+    const forgettings = sqliteForgettings(database, core.emptyLogs);
+    const listeners: ((sessions: readonly string[]) => void)[] = [];
+    const warn = warning(core);
+    const onBlanked = (sessions: readonly string[]) => listeners.forEach(listener => void listener(sessions));
+    const held = { forgettings, system, clock, store: core.store, onBlanked };
+    const forgetting = forgettingWork({
+      ...held,
+      onFailure: warn,
+      forgetUndo: undo.forget,
+      forgetFiles: phrases => typedTexts().forgetTyped(join(config.paths.run, 'typed'), phrases),
+    });
+    const tables = { memories: store, batches, episodes, links, runs: order.runs };
+    const known = { finder: meaning.finder, meaning: meaning.state, learning: learning.state, forgettings, forgetting };
+    const service = lazyService({
+      ...core,
+      ...tables,
+      ...known,
+      signing: needs.keys.signing,
+      audit: audit.write,
+      backups: () => readdirSync(config.paths.backups).length,
+    });
+    const afterwards = { recall: meaning.recall, forgotten: forgetting.caughtUp, close: meaning.close };
+    const upkeep = minutely(core, store, warn);
+    const read = { store, conversation, conversations, now: clock.now, timeZone: config.owner.timeZone };
 
-  return {
-    ...both(learning, order),
-    store,
-    episodes: config.memory.autoIngest ? episodes : undefined,
-    runs: order.runs,
-    conversations,
-    tools: memoryTools({
-      ...read,
-      finder: meaning.finder,
-      service: () => service,
-      forget(id, at) {
-        serviceParts().noteForgotten({ memories: store, forgettings }, store.get([id]), { at });
-        forgetting.soon();
+    return {
+      ...both(learning, order),
+      store,
+      episodes: config.memory.autoIngest ? episodes : undefined,
+      runs: order.runs,
+      conversations,
+      tools: memoryTools({
+        ...read,
+        partitions,
+        finder: meaning.finder,
+        service: () => service,
+        forget(id, at) {
+          serviceParts().noteForgotten({ memories: store, forgettings }, store.get([id]), { at });
+          forgetting.soon();
+        },
+      }),
+      service,
+      ...afterwards,
+      deleteConversation: lazyDeletion(
+        core,
+        { ...conversationTables(database), memories: store, forgettings },
+        forgetting,
+        audit.write,
+        onBlanked,
+      ),
+      onBlanked: listener => void listeners.push(listener),
+      look: learning.look,
+      async start() {
+        upkeep.start();
+        meaning.start();
+        forgetting.start();
+        await learning.start?.(core);
       },
-    }),
-    service,
-    ...afterwards,
-    deleteConversation: lazyDeletion(
-      core,
-      { ...conversationTables(database), memories: store, forgettings },
-      forgetting,
-      audit.write,
-      onBlanked,
-    ),
-    onBlanked: listener => void listeners.push(listener),
-    look: learning.look,
-    async start() {
-      upkeep.start();
-      meaning.start();
-      forgetting.start();
-      await learning.start?.(core);
-    },
-    async stop() {
-      upkeep.stop();
-      await forgetting.stop();
-      await Promise.all([meaning.stop(), learning.stop?.()]);
-    },
-  };
-});
+      async stop() {
+        upkeep.stop();
+        await forgetting.stop();
+        await Promise.all([meaning.stop(), learning.stop?.()]);
+      },
+    };
+  },
+);
 
 /** Words find without it, so where no model for embeddings is set it is opened by the first search alone. */
 function lazyMeaning(

@@ -8,6 +8,7 @@ import { memorySave } from '../../adapters/tools/memory/save.ts';
 import { memorySearch } from '../../adapters/tools/memory/search.ts';
 import { memoryUpdate } from '../../adapters/tools/memory/update.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
+import type { Partitions } from '../../domain/memory/partition.ts';
 import type { MemoryService } from '../../domain/memory/service.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { Tool } from '../../ports/tool.ts';
@@ -18,8 +19,10 @@ export function memoryTools({
   conversation,
   forget,
   service,
+  partitions,
   ...search
-}: Omit<Parameters<typeof memorySearch>[0], 'memories'> & {
+}: Omit<Parameters<typeof memorySearch>[0], 'memories' | 'partitions'> & {
+  readonly partitions: Partitions;
   readonly store: MemoryStore;
   readonly conversation: Pick<MessageStore, 'message'>;
   /** Forgets a memory with all its copies. */
@@ -27,11 +30,11 @@ export function memoryTools({
   readonly service: () => MemoryService;
 }): readonly Tool[] {
   return [
-    memorySave(store),
-    memorySearch({ ...search, memories: store }),
-    memoryRead(store, conversation),
-    memoryUpdate(store),
-    memoryForget(store, forget),
+    memorySave(store, partitions),
+    memorySearch({ ...search, memories: store, partitions }),
+    memoryRead(store, conversation, partitions),
+    memoryUpdate(store, partitions),
+    memoryForget(store, forget, partitions),
     forgetWordsTool(service),
     earlierResult(conversation),
   ];

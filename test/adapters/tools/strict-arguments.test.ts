@@ -70,6 +70,7 @@ suite('strict arguments', () => {
       conversations: nobody,
       forget: nobody,
       service: nobody,
+      partitions: nobody,
       now: () => 0,
       timeZone: 'UTC',
     });

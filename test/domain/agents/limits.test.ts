@@ -49,3 +49,22 @@ test('given lists of secrets, servers and skills, when a call takes another one,
   assert.match(beyond(limits, call('run_skill_script', {}, { skill: 'spy' })) ?? '', /skill spy/);
   assert.equal(beyond(limits, call('load_skill', {}, { name: 'pdf' })), undefined);
 });
+
+test('given an agent with memory partitions, when a call reaches memories by another way, then it is beyond them', () => {
+  const limits = { memory: ['garden'] };
+  assert.equal(beyond(limits, call('memory_search')), undefined);
+  assert.equal(beyond(limits, call('x', { command: 'ls', executor: 'bubblewrap' })), undefined);
+  assert.match(
+    beyond(limits, call('x', { command: 'ls', executor: 'direct' })) ?? '',
+    /only run commands in a sandbox/,
+  );
+  assert.match(beyond(limits, call('schedule_job', { schedules: 'reads' })) ?? '', /other conversations/);
+  const added = { kind: 'heartbeat', name: 'HEARTBEAT.md', act: 'change' } as const;
+  assert.match(beyond(limits, call('write_file', { changes: [added] })) ?? '', /other conversations/);
+  assert.equal(beyond(limits, call('cancel_job', { changes: [{ ...added, act: 'end' }] })), undefined);
+  assert.match(beyond(limits, call('create_skill')) ?? '', /other conversations/);
+  assert.match(beyond(limits, call('forget_words', { forgets: true })) ?? '', /only forget/);
+  const open = { memory: ['garden', 'global'] };
+  assert.equal(beyond(open, call('schedule_job', { schedules: 'reads' })), undefined);
+  assert.match(beyond(open, call('forget_words', { forgets: true })) ?? '', /only forget/);
+});

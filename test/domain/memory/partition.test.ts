@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   isPartition,
-  mayRead,
-  mayWrite,
-  partitionsOf,
+  type Partitions,
+  partitionsBy,
+  plainPartitions,
   taskPartition,
-  usualPartition,
 } from '../../../src/domain/memory/partition.ts';
+
+const { mayRead, mayWrite, of: partitionsOf, usual: usualPartition } = plainPartitions;
 
 const [chat, later, kitchen, run, nextRun, otherJob] = [
   'session:web:main',
@@ -53,4 +54,49 @@ test('given a conversation, when it keeps something, then it can read it, and ch
       assert.ok(isPartition(partition), partition);
     }
   assert.deepEqual([mayRead('global', undefined), mayRead(taskPartition(chat), undefined)], [true, false]);
+});
+
+const gardener = 'session:agent:gardener-1';
+const helper = 'session:agent:helper-2';
+const reader = 'session:agent:reader-3';
+const closed = 'session:agent:closed-4';
+const plain = 'session:agent:researcher-5';
+
+/** A gardener with two partitions, a helper of the gardener's with one of them and another, and three of their own. */
+const held: Partitions = partitionsBy({
+  names: ['garden', 'house', 'global', 'car'],
+  listsOf: session =>
+    ({
+      [gardener]: [['garden', 'house']],
+      [helper]: [
+        ['car', 'house'],
+        ['garden', 'house'],
+      ],
+      [reader]: [['global', 'garden']],
+      [closed]: [[]],
+    })[session] ?? [],
+});
+
+test('given agents with partitions, when they and others ask, then each reads and writes its own alone, a helper no more than who gave the work, and a conversation all of them', () => {
+  const all = ['global', 'agents:garden', 'agents:house', 'agents:car'];
+  const allowed = (session: string, may: Partitions['mayRead']) => all.filter(one => may(one, session));
+  const table: readonly (readonly [string, readonly string[], readonly string[], string])[] = [
+    [gardener, ['agents:garden', 'agents:house'], ['agents:garden', 'agents:house'], 'agents:garden'],
+    [helper, ['agents:house'], ['agents:house'], 'agents:house'],
+    [reader, ['global', 'agents:garden'], ['global', 'agents:garden'], 'global'],
+    [closed, [], [], taskPartition(closed)],
+    [plain, ['global'], [], taskPartition(plain)],
+    [chat, all, all, 'global'],
+    [run, all, [], 'agent:job:water'],
+    ['session:mcp:main', ['global'], ['global'], 'global'],
+  ];
+  for (const [session, read, written, usual] of table) {
+    assert.deepEqual(allowed(session, held.mayRead), read, session);
+    assert.deepEqual(allowed(session, held.mayWrite), written, session);
+    assert.equal(held.usual(session), usual, session);
+    assert.ok(held.mayRead(taskPartition(session), session) && held.mayWrite(taskPartition(session), session), session);
+  }
+  assert.deepEqual([gardener, helper, closed, plain, chat].map(held.isHeld), [true, true, true, false, false]);
+  assert.deepEqual([gardener, helper, closed, plain, chat].map(held.recalls), [true, true, false, false, true]);
+  assert.ok(isPartition('agents:garden') && !isPartition('agents:../x'));
 });

@@ -1,6 +1,7 @@
 /** The tool that forgets a memory for good. */
 import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
+import { type Partitions, plainPartitions } from '../../../domain/memory/partition.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import { defineTool, type Tool } from '../../../ports/tool.ts';
@@ -18,7 +19,11 @@ export const memoryForgetDeclaration = {
 const schema = z.strictObject({ id: memoryId() });
 
 /** `memory_forget`. Where outside text may have asked for it, it does nothing: the owner does it. */
-export function memoryForget(store: Pick<MemoryStore, 'get'>, forget: (id: string, at: number) => void): Tool {
+export function memoryForget(
+  store: Pick<MemoryStore, 'get'>,
+  forget: (id: string, at: number) => void,
+  partitions: Pick<Partitions, 'mayRead' | 'mayWrite'> = plainPartitions,
+): Tool {
   return defineTool({
     ...memoryForgetDeclaration,
     description:
@@ -28,9 +33,9 @@ export function memoryForget(store: Pick<MemoryStore, 'get'>, forget: (id: strin
     intent: ({ id }, language) => intentTexts(language).forget(id),
     receipt: () => ({ code: 'forgotten' }),
     taintedReceipt: { code: 'notForgotten' },
-    problem: ({ id }, session) => notToChange(store, id, session),
+    problem: ({ id }, session) => notToChange(store, partitions, id, session),
     record({ id }, { session, at, taint }) {
-      if (taint !== 'external' && notToChange(store, id, session) === undefined) forget(id, at);
+      if (taint !== 'external' && notToChange(store, partitions, id, session) === undefined) forget(id, at);
     },
   });
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
+import { type Partitions, plainPartitions } from '../../../domain/memory/partition.ts';
 import { mixed } from '../../../domain/policy/taint.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
@@ -29,7 +30,11 @@ const states = { active: 'memoryActive', pending: 'memoryWaits', archived: 'memo
 const mostEvidence = 1500;
 
 /** `memory_read`. */
-export function memoryRead(store: Pick<MemoryStore, 'get'>, conversation: Pick<MessageStore, 'message'>): Tool {
+export function memoryRead(
+  store: Pick<MemoryStore, 'get'>,
+  conversation: Pick<MessageStore, 'message'>,
+  partitions: Pick<Partitions, 'mayRead' | 'isHeld'> = plainPartitions,
+): Tool {
   return defineTool({
     ...memoryReadDeclaration,
     description:
@@ -37,11 +42,13 @@ export function memoryRead(store: Pick<MemoryStore, 'get'>, conversation: Pick<M
     schema,
     intent: ({ id }, language) => intentTexts(language).readMemory(id),
     async run({ id }, asker) {
-      const problem = noSuch(store, id, asker.session);
+      const problem = noSuch(store, partitions, id, asker.session);
       const [memory] = store.get([id]);
       if (!memory || problem !== undefined) return { text: '', ...problem, failed: true, taint: 'owner' };
       const { tags, status, session, uses, replaces, contradicts, expiresAt, taint } = memory;
-      const said = memory.message === null ? undefined : conversation.message(memory.message);
+      const source = memory.message === null ? undefined : conversation.message(memory.message);
+      // what was said elsewhere is not for it
+      const said = source?.session !== asker.session && partitions.isHeld(asker.session) ? undefined : source;
       const more: readonly (Said | undefined)[] = [
         tags.length > 0 ? { code: 'memoryTags', values: { tags: tags.join(', ') } } : undefined,
         expiresAt === null ? undefined : { code: 'memoryUntil', values: { day: dayOf(expiresAt) } },

@@ -1,8 +1,9 @@
 /** The tool that keeps a memory: a row of our own, written with the step that asked for it. */
 
 import { z } from 'zod';
+import { isApart } from '../../../domain/agents/agent.ts';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
-import { taskPartition, usualPartition } from '../../../domain/memory/partition.ts';
+import { type Partitions, plainPartitions, taskPartition } from '../../../domain/memory/partition.ts';
 import { defined } from '../../../domain/text/json.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
@@ -45,7 +46,10 @@ const schema = z.strictObject({
  * `memory_save`. Saving the same sentence twice keeps one memory, no matter who says it and which step is repeated. What
  * may come from outside text waits for the owner.
  */
-export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
+export function memorySave(
+  store: Pick<MemoryStore, 'save'>,
+  partitions: Pick<Partitions, 'usual'> = plainPartitions,
+): Tool {
   return defineTool({
     ...memorySaveDeclaration,
     description:
@@ -62,8 +66,9 @@ export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
         session,
         at,
         status: taint === 'external' ? 'pending' : 'active',
-        source: taint === 'owner' ? 'owner' : 'tool',
-        partition: isHereOnly === true ? taskPartition(session) : usualPartition(session),
+        // the words of an agent's work are not the owner's own
+        source: taint === 'owner' && !isApart(session) ? 'owner' : 'tool',
+        partition: isHereOnly === true ? taskPartition(session) : partitions.usual(session),
         ...defined({
           tags,
           sensitivity: isPrivate === true ? 'private' : undefined,

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Memory, MemoryStore } from '../../../domain/memory/memory.ts';
-import { partitionsOf } from '../../../domain/memory/partition.ts';
+import { globalPartition, type Partitions, plainPartitions } from '../../../domain/memory/partition.ts';
 import { type Period, periodIn } from '../../../domain/memory/period.ts';
 import { mixed, type Taint } from '../../../domain/policy/taint.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
@@ -54,10 +54,12 @@ export function memorySearch(sources: {
   readonly conversations: ConversationSearch;
   /** By meaning too; without it by words alone. */
   readonly finder?: MemoryFinder;
+  readonly partitions?: Pick<Partitions, 'of' | 'isHeld'>;
   readonly now: () => number;
   readonly timeZone: string;
 }): Tool {
   const { memories, now, timeZone, finder = byWords(memories, sources.conversations) } = sources;
+  const { partitions = plainPartitions } = sources;
   return defineTool({
     ...memorySearchDeclaration,
     description:
@@ -66,21 +68,23 @@ export function memorySearch(sources: {
     intent: ({ query }, language) =>
       query === all ? intentTexts(language).listMemories : intentTexts(language).searchMemory(query),
     run: async ({ query, where, limit }, { session, turn, signal }) => {
-      if (query === all) return latest(memories, limit, 'memoriesLatest');
+      const readable = partitions.of(session);
+      const isHeld = partitions.isHeld(session);
+      if (query === all) return latest(memories, limit, 'memoriesLatest', isHeld ? readable : [globalPartition]);
       const period = periodIn(query, now(), timeZone);
-      const question = { words: query, limit: limit * 4, partitions: partitionsOf(session) };
+      const question = { words: query, limit: limit * 4, partitions: readable };
       const found = where === 'conversations' ? [] : within(await finder.memories(question, signal), period);
       const best = found.slice(0, limit);
       memories.used(best.map(({ id }) => id));
       const said =
-        where === 'memories'
+        where === 'memories' || isHeld
           ? []
           : await finder.said({ ...period, words: spokenOf(period?.rest ?? query), except: turn, limit }, signal);
       const parts = best.length > 0 ? besideMemories(best, said) : said.length > 0 ? [shownSaid(said)] : [];
       if (parts.length > 0) return joined(parts);
       return where === 'conversations'
         ? { ...answerOf({ code: 'nothingFound' }), taint: 'owner' }
-        : latest(memories, limit, 'memoriesInstead');
+        : latest(memories, limit, 'memoriesInstead', isHeld ? readable : [globalPartition]);
     },
   });
 }
@@ -123,10 +127,15 @@ function spokenOf(query: string): string {
     .trim();
 }
 
-function latest(store: Pick<MemoryStore, 'list'>, limit: number, heading: SaidCode): ToolOutput {
-  const memories = store.list({ status: 'active', limit: limit * 2 }).filter(one => one.partition === 'global');
+function latest(
+  store: Pick<MemoryStore, 'list'>,
+  limit: number,
+  heading: SaidCode,
+  partitions: readonly string[],
+): ToolOutput {
+  const memories = store.list({ status: 'active', partitions, limit });
   return memories.length > 0
-    ? joined([shownMemories(heading, memories.slice(0, limit))])
+    ? joined([shownMemories(heading, memories)])
     : { ...answerOf({ code: 'memoryEmpty' }), taint: 'owner' };
 }
 

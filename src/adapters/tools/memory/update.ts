@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
-import { mayRead, mayWrite } from '../../../domain/memory/partition.ts';
+import { type Partitions, plainPartitions } from '../../../domain/memory/partition.ts';
 import type { ToolDeclaration } from '../../../domain/tools/declaration.ts';
 import { intentTexts } from '../../../domain/tools/intent-texts.ts';
 import { type Answer, answerOf } from '../../../domain/tools/said/said.ts';
@@ -22,6 +22,8 @@ const schema = z.strictObject({
   content: z.string().trim().min(1).max(2000).describe('What it shall say now, as a full sentence.'),
 });
 
+type Rights = Pick<Partitions, 'mayRead' | 'mayWrite'>;
+
 /** The id of a memory, as a model gives it. */
 export function memoryId() {
   return z
@@ -34,7 +36,10 @@ export function memoryId() {
  * `memory_update`. Where they may come from outside text, the new words wait for the owner beside the old
  * ones.
  */
-export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' | 'change'>): Tool {
+export function memoryUpdate(
+  store: Pick<MemoryStore, 'get' | 'save' | 'reword' | 'change'>,
+  partitions: Rights = plainPartitions,
+): Tool {
   return defineTool({
     ...memoryUpdateDeclaration,
     description:
@@ -43,10 +48,10 @@ export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' 
     intent: ({ content }, language) => intentTexts(language).correct(content),
     receipt: ({ content }) => ({ code: 'memoryCorrected', values: { content } }),
     taintedReceipt: { code: 'memoryStays' },
-    problem: ({ id }, session) => notToChange(store, id, session),
+    problem: ({ id }, session) => notToChange(store, partitions, id, session),
     record({ id, content }, { session, at, taint }) {
       const [known] = store.get([id]);
-      if (!known || !mayWrite(known.partition, session)) return;
+      if (!known || !partitions.mayWrite(known.partition, session)) return;
       if (taint !== 'external') {
         store.reword(id, content, at, session);
         if (taint !== 'owner') store.change(id, { taint, source: 'tool' }, at);
@@ -70,8 +75,13 @@ export function memoryUpdate(store: Pick<MemoryStore, 'get' | 'save' | 'reword' 
 }
 
 /** What is wrong with an id, as a model is told; what is for another conversation alone is not there. */
-export function noSuch(store: Pick<MemoryStore, 'get'>, id: string, session: string | undefined): Answer | undefined {
-  return store.get([id]).some(({ partition }) => mayRead(partition, session))
+export function noSuch(
+  store: Pick<MemoryStore, 'get'>,
+  partitions: Pick<Partitions, 'mayRead'>,
+  id: string,
+  session: string | undefined,
+): Answer | undefined {
+  return store.get([id]).some(({ partition }) => partitions.mayRead(partition, session))
     ? undefined
     : answerOf({ code: 'memoryMissing', values: { id } });
 }
@@ -79,10 +89,12 @@ export function noSuch(store: Pick<MemoryStore, 'get'>, id: string, session: str
 /** Why a memory cannot be changed or forgotten from a conversation, as a model is told. */
 export function notToChange(
   store: Pick<MemoryStore, 'get'>,
+  partitions: Rights,
   id: string,
   session: string | undefined,
 ): Answer | undefined {
-  const missing = noSuch(store, id, session);
-  if (missing !== undefined || store.get([id]).some(({ partition }) => mayWrite(partition, session))) return missing;
+  const missing = noSuch(store, partitions, id, session);
+  if (missing !== undefined || store.get([id]).some(({ partition }) => partitions.mayWrite(partition, session)))
+    return missing;
   return answerOf({ code: 'memoryOfAll', values: { id } });
 }

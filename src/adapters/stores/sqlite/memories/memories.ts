@@ -93,8 +93,9 @@ function memoryReads(database: Database) {
   const named = database
     .prepare<[string, string], string>('SELECT id FROM memories WHERE id >= ? AND id < ? ORDER BY id LIMIT 2')
     .pluck();
-  const newest = database.prepare<[string | null, string | null, number], MemoryRow>(`
+  const newest = database.prepare<unknown[], MemoryRow>(`
     SELECT * FROM memories WHERE status = coalesce(?, status) AND kind = coalesce(?, kind)
+      AND (? IS NULL OR partition IN (SELECT value FROM json_each(?)))
     ORDER BY updated_at DESC, row DESC LIMIT ?`);
   const pages = database.prepare<[string | null, number], MemoryRow>(
     'SELECT * FROM memories WHERE row > coalesce((SELECT row FROM memories WHERE id = ?), 0) ORDER BY row LIMIT ?',
@@ -128,7 +129,10 @@ function memoryReads(database: Database) {
     waiting: limit => waiting.all(limit).map(memoryOf),
     family: ids => family.all(JSON.stringify(ids)).map(memoryOf),
     page: (after, limit) => pages.all(after ?? null, limit).map(memoryOf),
-    list: ({ status, kind, limit }) => newest.all(status ?? null, kind ?? null, limit).map(memoryOf),
+    list({ status, kind, partitions, limit }) {
+      const inside = partitions === undefined ? null : JSON.stringify(partitions);
+      return newest.all(status ?? null, kind ?? null, inside, inside, limit).map(memoryOf);
+    },
     about: subject => bySubject.all(subject).map(memoryOf),
     ofBatch: batch => byBatch.all({ batch } as never).map(memoryOf),
     counts: () => ({
