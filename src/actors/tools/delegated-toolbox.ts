@@ -1,6 +1,8 @@
 /** The toolbox of an agent that was given a piece of work: it is offered its own tools, and a call of another is refused. */
+
+import type { AgentLimits } from '../../domain/agents/agent.ts';
 import { mayUse } from '../../domain/agents/agent.ts';
-import { type AgentLimits, beyondLimits } from '../../domain/agents/limits.ts';
+import { beyondLimits } from '../../domain/agents/limits.ts';
 import { type Form, says } from '../../domain/policy/sentence.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { type CallFacts, isMalformed } from '../../domain/tools/tool.ts';

@@ -6,7 +6,6 @@ import { isPeer } from '../a2a/peer.ts';
 import type { Body } from '../conversation/body.ts';
 import { placeOf } from '../conversation/chat-session.ts';
 import type { Taint } from '../policy/taint.ts';
-import type { AgentLimits } from './limits.ts';
 
 /** The channel of the conversations of children. */
 export const agentChannel = 'agent';
@@ -21,6 +20,20 @@ export const agentNameRule = 'a to z, 0 to 9 and _, beginning with a letter, at 
 
 export function isAgentName(name: string): boolean {
   return /^[a-z][a-z0-9_]{0,29}$/.test(name);
+}
+
+/** What an agent may reach with its tools; absent: no limit of that kind. */
+export interface AgentLimits {
+  /** Folders of the workspace. */
+  readonly folders?: readonly string[];
+  /** Hosts, each with those beneath it; empty: no network. */
+  readonly network?: readonly string[];
+  /** Names of secrets. */
+  readonly secrets?: readonly string[];
+  readonly servers?: readonly string[];
+  readonly skills?: readonly string[];
+  /** Partitions of memories, first the one where it keeps what it saves; empty: none. */
+  readonly memory?: readonly string[];
 }
 
 /** An agent, as Straylight brings it or `[agents.NAME]` of config.toml describes it. */

@@ -7,20 +7,7 @@ import { globalPartition } from '../memory/partition.ts';
 import { type Form, says } from '../policy/sentence.ts';
 import type { JsonObject } from '../text/json.ts';
 import type { CallFacts } from '../tools/tool.ts';
-
-/** Absent: no limit of that kind. */
-export interface AgentLimits {
-  /** Folders of the workspace. */
-  readonly folders?: readonly string[];
-  /** Hosts, each with those beneath it; empty: no network. */
-  readonly network?: readonly string[];
-  /** Names of secrets. */
-  readonly secrets?: readonly string[];
-  readonly servers?: readonly string[];
-  readonly skills?: readonly string[];
-  /** Partitions of memories, first the one where it keeps what it saves; empty: none. */
-  readonly memory?: readonly string[];
-}
+import type { AgentLimits } from './agent.ts';
 
 /** A call, as far as limits look at it. */
 export interface LimitedCall {

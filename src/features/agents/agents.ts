@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { prompt } from '../../../config/prompts.ts';
 import { keptChildren, lineageOf, rootOfChild } from '../../actors/agents/children.ts';
 import { enlisting } from '../../actors/agents/enlisting.ts';
+import type * as Signs from '../../actors/agents/signs.ts';
 import type { Rights } from '../../actors/tools/delegated-toolbox.ts';
 import { childLedger } from '../../adapters/agents/ledger.ts';
 import { later } from '../../adapters/process/later.ts';
@@ -14,7 +15,14 @@ import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { delegateTool } from '../../adapters/tools/agents/delegate.ts';
 import { runPlanTool } from '../../adapters/tools/agents/run-plan.ts';
 import { isPeer, peerOf } from '../../domain/a2a/peer.ts';
-import { type AgentProfile, type AgentService, agentsWith, isChild, shippedAgents } from '../../domain/agents/agent.ts';
+import {
+  type AgentProfile,
+  type AgentService,
+  agentsWith,
+  type ChildRecord,
+  isChild,
+  shippedAgents,
+} from '../../domain/agents/agent.ts';
 import type * as Earlier from '../../domain/agents/earlier.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import { type Partitions, partitionsBy } from '../../domain/memory/partition.ts';
@@ -22,7 +30,7 @@ import type { OutcomeService } from '../../domain/outcomes/outcome.ts';
 import type { PlanService } from '../../domain/plans/plan.ts';
 import type { PlanWrites } from '../../domain/plans/writes.ts';
 import { languageNames } from '../../domain/text/writing/locale.ts';
-import { delegationMachine } from '../../machines/delegation.ts';
+import { delegationMachine, type EnlistingInput } from '../../machines/delegation.ts';
 import { migratePlan, type PlanningInput, type PreparingInput, planMachine } from '../../machines/plan.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
@@ -37,6 +45,8 @@ const load = createRequire(import.meta.url);
 export interface Delegated {
   readonly profiles: readonly AgentProfile[];
   readonly ledger: ChildLedger;
+  /** The piece of work of a conversation; undefined: it is of no agent. */
+  readonly childOf: (session: string) => ChildRecord | undefined;
   /** What the agent of a conversation may use; undefined: the conversation is of none. */
   readonly rightsOf: (session: string) => Rights | undefined;
   /** `provider/model` that its agent is to use; undefined: none is named. */
@@ -109,6 +119,7 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
   return {
     profiles,
     ...rows,
+    childOf: rowOf,
     partitions: partitionsBy({
       names: profiles.flatMap(({ limits }) => limits?.memory ?? []),
       listsOf: session => (isChild(session) ? lists(session) : []),
@@ -217,8 +228,21 @@ export function delegations(
 export const agentsFeature = feature('agents', agentsNeed, needs => {
   const { core, audit, delegated, planNotes, sandbox, goals, calls } = needs;
   const { ledger, profiles } = delegated;
-  const { conversation, database, config } = core;
+  const { conversation, database, config, system } = core;
   const { machines, lookups, writers, tools } = delegations(delegated, audit.write, config.agents.length > 0);
+  let isWatching = false;
+  /** What agents do is looked at from the first piece of work on. */
+  function watch(): void {
+    if (isWatching) return;
+    isWatching = true;
+    const { language, timeZone } = config.owner;
+    (load('../../actors/agents/signs.ts') as typeof Signs).showSigns({
+      feed: system.feed,
+      childOf: delegated.childOf,
+      language,
+      timeZone,
+    });
+  }
   let opened: ReturnType<typeof Plans.plansOf> | undefined;
   const plans = () => {
     opened ??= (load('./plans.ts') as typeof Plans).plansOf({
@@ -248,7 +272,10 @@ export const agentsFeature = feature('agents', agentsNeed, needs => {
       },
     ],
     lookups: {
-      ...lookups,
+      enlisting(input: EnlistingInput) {
+        watch();
+        return lookups.enlisting(input);
+      },
       planning: (input: PlanningInput) => plans().lookups.planning(input),
       preparing: (input: PreparingInput) => plans().lookups.preparing(input),
       concluding: (input: { readonly id: string }) => plans().lookups.concluding(input),
@@ -288,6 +315,10 @@ export const agentsFeature = feature('agents', agentsNeed, needs => {
         rightsOf: plan => plans().rightsOf(plan),
       }),
     ],
+    start() {
+      // those of an earlier start go on
+      if (ledger.running('').all > 0) watch();
+    },
     plans: later<PlanService>(() => plans().service, { list: true }),
     outcomes: later<OutcomeService>(
       () =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AgentLimits, beyondLimits, type LimitedCall } from '../../../src/domain/agents/limits.ts';
+import type { AgentLimits } from '../../../src/domain/agents/agent.ts';
+import { beyondLimits, type LimitedCall } from '../../../src/domain/agents/limits.ts';
 import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 
 const call = (tool: string, facts: LimitedCall['facts'] = {}, args: LimitedCall['args'] = {}) => ({
