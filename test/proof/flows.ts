@@ -5,6 +5,8 @@
  * The model is careless on purpose: it never says that an outcome is unknown. What the owner must hear of that, the
  * agent says.
  */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { AnswerTurn, Turn } from '../peers/script.ts';
 import { answerTo, talkIn } from './run/talk.ts';
 
@@ -57,6 +59,12 @@ export interface Flow {
   readonly replies?: readonly { readonly to: string; readonly say: string }[];
   /** Plans that are carried out: their steps, as `NAME STATE TRY`, once all is over. */
   readonly plans?: Readonly<Record<string, readonly string[]>>;
+  /** Work of a coding worker on a repository that is a folder of the workspace. It needs a sandbox. */
+  readonly work?: {
+    readonly folder: string;
+    /** What its files are, once the work is accepted. */
+    readonly files: Readonly<Record<string, string>>;
+  };
 }
 
 /** A task as a program gives it, under a key of its own. */
@@ -492,6 +500,9 @@ const plan: Flow = {
   approvals: 'continue',
   says: ['m1: carry out the plan'],
   model: () => asked => {
+    // a kill may cut the second try of the step off
+    if (asked.system.startsWith('You advise agents'))
+      return { text: JSON.stringify({ canBeDone: true, advice: 'Write it once more.' }) };
     const { open, called } = talkIn(asked);
     const [work = ''] = open;
     const next: Readonly<Record<string, readonly [string, object]>> = {
@@ -527,10 +538,31 @@ const plan: Flow = {
     .join(''),
 };
 
+const program = fileURLToPath(new URL('../peers/acp', import.meta.url));
+
+const worker: Flow = {
+  name: 'worker',
+  about: 'work given to a coding worker, which asks for a permission, and whose diff is accepted',
+  approvals: 'continue',
+  says: ['m1: let the worker write it'],
+  model: () => asked => {
+    const { open, called } = talkIn(asked);
+    if (called.includes('code')) return answered(open);
+    const task = 'write b.txt hello\nwrite sub/c.txt there\nrun rm -r sub\nwrite d.txt end';
+    return { toolCalls: [{ name: 'code', arguments: { worker: 'scripted', folder: 'toy', task } }] };
+  },
+  answers: { m1: [answerTo('m1')] },
+  acts: [],
+  work: { folder: 'toy', files: { 'a.txt': 'one\n', 'b.txt': 'hello\n', 'd.txt': 'end\n' } },
+  config: `[workers.scripted]\ncommand = "node"\nargs = ["${program}/program.ts"]\nfolders = ["${program}"]\n`,
+};
+
 export const flows: readonly Flow[] = [
   ...[errand, letter('continue'), letter('block'), letters, poet],
   ...[restart, busy, toolmaker, anew, job, digest, task, learning, unlearning, order, disorder],
   ...[summary, unsummary, agents, plan],
+  // a coding worker needs a sandbox
+  ...(existsSync('/usr/bin/bwrap') ? [worker] : []),
 ];
 
 export function flowNamed(name: string): Flow {

@@ -2,9 +2,11 @@
  * The outside of one run: Telegram and Anthropic as recording peers, an owner who presses "Approve", a home of its own,
  * and the trace that the deeds leave.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { homePaths } from '../../../config/home.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { type SentMessage, type TelegramPeer, telegramPeer } from '../../peers/telegram/telegram.ts';
 import type { Flow } from '../flows.ts';
@@ -89,6 +91,7 @@ export async function createWorld(flow: Flow): Promise<World> {
     }),
   });
   writeFileSync(join(home, 'config.toml'), settings(telegram.url, flow));
+  if (flow.work) repository(join(homePaths(home).workspace, flow.work.folder));
   for (const text of flow.says) say(text);
   const taps = tapEveryCard(telegram, owner, flow.undoes);
   const later = [...(flow.later ?? [])];
@@ -135,14 +138,24 @@ export async function createWorld(flow: Flow): Promise<World> {
   };
 }
 
-function settings(apiRoot: string, { approvals, undoS = 0, config = '' }: Flow): string {
+/** One with a file and a commit. */
+function repository(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: folder, stdio: 'pipe' });
+  git('init', '-q', '-b', 'main');
+  writeFileSync(join(folder, 'a.txt'), 'one\n');
+  git('add', '-A');
+  git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'First');
+}
+
+function settings(apiRoot: string, { approvals, undoS = 0, config = '', work }: Flow): string {
   return `[models]
 default = "anthropic/claude-sonnet-5"
 [channels.telegram]
 allowed_users = [${owner}]
 api_root = "${apiRoot}"
 [sandbox]
-executor = "direct"
+executor = "${work === undefined ? 'direct' : 'bubblewrap'}"
 [safe_mode]
 boots = 0
 [budget]

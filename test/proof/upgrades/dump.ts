@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
+import { withOwnFunctions } from '../../../src/adapters/stores/sqlite/own-functions.ts';
 import { redoFile } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 
 const anchorMark = '-- audit.anchor ';
@@ -72,6 +73,8 @@ export function restored(sql: string, file: string): void {
   }
   const database = new Database(file);
   try {
+    // what its indexes and triggers call
+    withOwnFunctions(database);
     database.pragma('journal_mode = WAL');
     database.transaction(() => database.exec(sql))();
   } finally {

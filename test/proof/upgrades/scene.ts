@@ -23,6 +23,26 @@ export const conversations = {
   failing: 'm5: look the lamp up',
 } as const;
 
+/** The same of conversations that give work on, or whose reply models look at. */
+export const givers = {
+  /** The agent of the first step of its plan waits for the model. */
+  planning: 'm13: carry out the plan',
+  /** The copy that its coding worker works on is being made. */
+  coding: 'm16: let the worker mend it',
+  /** A model looks at its reply, and has not answered. */
+  judged: 'm17: remember that the kettle is blue',
+} as const;
+
+/** All of its agents only look, so nobody is asked. */
+const plan = `---
+id: prices
+title: Compare the prices
+steps:
+  - { id: look, agent: looker, task: 'm14: look at the prices', depends_on: [] }
+  - { id: sum, agent: looker, task: 'm15: sum it up' }
+---
+`;
+
 /** What is said in a conversation that the observer then looks through, by its last name: `observer:terminal:asked~…`. */
 export const learnedFrom = {
   /** No model has answered. */
@@ -88,11 +108,29 @@ expires_ms = "never"
 enabled = false
 `;
 
-/** A home with its settings and its key, and nothing else yet. `isLearning`: its program can learn by itself. */
-export function furnish(home: string, isLearning: boolean): void {
+/** What a program can do, of which earlier ones knew nothing. */
+export interface Abilities {
+  /** It learns by itself. */
+  readonly learns: boolean;
+  /** It has plans, coding workers, and models that look at a reply. */
+  readonly plans: boolean;
+}
+
+const planning = `[models.roles]
+detector = "anthropic/claude-sonnet-5"
+[workers.scripted]
+command = "node"
+[agents.looker]
+purpose = "Looks."
+tools = ["list_files"]
+minutes = 180
+`;
+
+/** A home with its settings and its key, and nothing else yet. */
+export function furnish(home: string, { learns, plans }: Abilities): void {
   mkdirSync(join(home, 'keys'), { recursive: true, mode: 0o700 });
-  const learning = isLearning ? '[learning]\npromotion_mode = "suggest"\n' : '';
-  writeFileSync(join(home, 'config.toml'), `${settings}${learning}`);
+  const learning = learns ? '[learning]\npromotion_mode = "suggest"\n' : '';
+  writeFileSync(join(home, 'config.toml'), `${settings}${learning}${plans ? planning : ''}`);
   writeFileSync(join(home, 'keys', 'signing.pem'), fixedPem(), { mode: 0o600 });
 }
 
@@ -135,16 +173,23 @@ export function sceneTools(
   ];
 }
 
-/** Runs nothing: it writes down what it should run. `isEndless`: no command ever ends. */
-export function sceneExecutor({ commands }: Deeds, isEndless: boolean): Executor {
+/**
+ * Runs nothing: it writes down what it should run. `isEndless`: no command ever ends, and no program that lives on is
+ * ever there; `isWalled`: it is taken for a sandbox, as coding workers need one.
+ */
+export function sceneExecutor({ commands }: Deeds, isEndless: boolean, isWalled: boolean): Executor {
   return {
-    kind: 'direct',
+    kind: isWalled ? 'bubblewrap' : 'direct',
     description: 'Nothing runs here.',
     folders: { workspace: '/workspace', scripts: '/scripts' },
     async execute({ command }) {
       commands.push(command);
       if (isEndless) await new Promise(() => {});
       return { exitCode: 0, stdout: '', stderr: '', stdoutBytes: 0, stderrBytes: 0, durationMs: 1 };
+    },
+    async open() {
+      if (isEndless) await new Promise(() => {});
+      throw new Error('no program can be started here');
     },
     async close() {},
   };
@@ -156,8 +201,19 @@ export function sceneModel(isThen: boolean): AnswerTurn {
     const { open, called } = talkIn(asked);
     const words = asked.said;
     if (asked.system.startsWith('You keep the memories')) return isThen ? { fault: 'hang' } : judged;
+    if (asked.system.startsWith('You read the reply'))
+      return isThen && words.includes('m17') ? { fault: 'hang' } : { text: JSON.stringify({ claims: [] }) };
     if (asked.body['output_config'] !== undefined) return observed(words, isThen);
-    if (isThen && (words.includes('look back') || words.includes('weigh the'))) return { fault: 'hang' };
+    if (isThen && (words.includes('look back') || words.includes('weigh the') || words.includes('at the prices')))
+      return { fault: 'hang' };
+    if (called.length === 0 && words.startsWith(givers.planning))
+      return { toolCalls: [{ name: 'run_plan', arguments: { plan } }] };
+    if (called.length === 0 && words.startsWith(givers.coding))
+      return { toolCalls: [{ name: 'code', arguments: { worker: 'scripted', folder: 'toy', task: 'Mend it.' } }] };
+    if (words.startsWith(givers.judged))
+      return called.length === 0
+        ? { toolCalls: [{ name: 'memory_save', arguments: { content: 'the kettle is blue' } }] }
+        : { text: `I have saved it.\n\n${answerTo('m17')}` };
     if (called.length === 0 && words.includes('post the letter'))
       return { text: 'May I?', toolCalls: [{ name: 'post_letter', arguments: { to: 'Case' } }] };
     if (called.length === 0 && words.includes('print the receipt'))

@@ -2,7 +2,7 @@
  * A kept database is opened by this program, and everything that was under way in it goes on: an hour later, on a
  * machine that was updated meanwhile. What its owner would say and do then is said and done, until everything rests.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -20,7 +20,17 @@ import { anthropicPeer } from '../../peers/anthropic.ts';
 import { audited, type Count, type Findings, nothingFound } from '../check.ts';
 import { answerTo } from '../run/talk.ts';
 import { anchorIn, restored } from './dump.ts';
-import { conversations, type Deeds, furnish, jobs, receipt, sceneExecutor, sceneModel, sceneTools } from './scene.ts';
+import {
+  conversations,
+  type Deeds,
+  furnish,
+  givers,
+  jobs,
+  receipt,
+  sceneExecutor,
+  sceneModel,
+  sceneTools,
+} from './scene.ts';
 
 export interface Upgrade {
   /** The schema it was written with, and how many actors were alive in it. */
@@ -62,11 +72,13 @@ export async function upgrade(
   const database = join(home, 'straylight.db');
   const model = await anthropicPeer({ key, script: sceneModel(false) });
   try {
-    furnish(home, true);
     const sql = readFileSync(join(folder, name), 'utf8');
+    mkdirSync(home, { recursive: true, mode: 0o700 });
     restored(sql, database);
     if (anchorIn(sql) !== '') writeFileSync(join(home, 'audit.anchor'), anchorIn(sql), { mode: 0o600 });
     const { schema, actors, at, charts, tail } = before(database);
+    const plans = charts.includes('plan');
+    furnish(home, { learns: true, plans });
     await disturb?.(home);
 
     const deeds: Deeds = { posted: [], commands: [] };
@@ -77,7 +89,7 @@ export async function upgrade(
       reaching: false,
       server: false,
       tools: sceneTools({ defineTool, fault }, deeds, false),
-      executor: sceneExecutor(deeds, false),
+      executor: sceneExecutor(deeds, false, plans),
     });
     await agent.start();
     const problems = await liveOn(agent);
@@ -185,6 +197,11 @@ async function liveOn({ agent, system }: Straylight): Promise<string[]> {
   await until('the breaker keeps the tool away', answered('failing', 'm8'));
   for (const session of ['thinking', 'approval', 'acting', 'later'] as const)
     await until(`${session} does not go on`, answered(session, conversations[session].slice(0, 2)));
+  for (const [session, text] of Object.entries(givers))
+    if (store.actor(`session:terminal:${session}`))
+      await until(`${session} does not go on`, answered(session, text.slice(0, 3)));
+  for (const { address } of store.actors(0).filter(({ machine }) => machine === 'worker' || machine === 'plan'))
+    await until(`${address} does not end`, () => store.actor(address)?.status === 'done');
   for (const name of Object.keys(jobs)) {
     const leaf = name === 'paused' ? 'idle' : 'waitingForInput';
     const address = `job:${name}`;

@@ -11,10 +11,11 @@ test('given the kept databases, then there is one of an earlier schema', () => {
   assert.ok(keptDatabases().includes('schema-06.sql'));
 });
 
-/** The schemas that brought the redo log, jobs, and runs that put the memories in order. */
+/** The schemas that brought the redo log, jobs, runs that put the memories in order, and a database with plans in it. */
 const redoSince = 20;
 const jobsSince = 22;
 const orderSince = 29;
+const plansSince = 60;
 const everyChart = [
   ...['approval', 'approval-desk', 'channel', 'circuit-breaker', 'incident'],
   ...['job', 'observer', 'session', 'supervisor', 'tool-call'],
@@ -30,7 +31,10 @@ for (const name of keptDatabases())
     assert.ok(actors >= 12);
     if (schema >= redoSince) assert.ok(tail >= 20, `${tail} commits`);
     if (schema >= jobsSince) {
-      const younger = schema >= orderSince ? ['consolidation'] : [];
+      const younger = [
+        ...(schema >= orderSince ? ['consolidation'] : []),
+        ...(schema >= plansSince ? ['delegation', 'plan', 'worker'] : []),
+      ];
       assert.deepEqual(charts, [...everyChart, ...younger].toSorted());
     }
     assert.equal(copies.length, schema < newestSchema() ? 1 : 0, copies.join(', '));

@@ -23,6 +23,7 @@ import {
   type Deeds,
   doubles,
   furnish,
+  givers,
   goals,
   jobs,
   learnedFrom,
@@ -49,7 +50,7 @@ const model = await anthropicPeer({ key, script: sceneModel(true) });
 const clock = countedClock();
 const deeds: Deeds = { posted: [], commands: [] };
 const has = (path: string) => existsSync(join(root, 'src/machines', path));
-furnish(home, has('observer.ts'));
+furnish(home, { learns: has('observer.ts'), plans: has('plan.ts') });
 
 // a first life leaves somebody behind whom no later program will know
 const first = await begun();
@@ -62,11 +63,20 @@ rows.close();
 
 const { agent, system } = await begun();
 const { store } = system.host;
-const reached = async (address: string, ...leaves: readonly string[]) => {
-  const leafNow = () => store.actor(address)?.leaf ?? '';
-  while (!leaves.includes(leafNow()) || store.inbox().length > 0) await system.perform(() => {});
+/** What does not come by then does not come: it is said what stands instead. */
+const patienceMs = 60_000;
+const becomes = async (what: string, isSo: () => boolean) => {
+  const began = performance.now();
+  while (!isSo() || store.inbox().length > 0) {
+    await system.perform(() => {});
+    if (performance.now() - began < patienceMs) continue;
+    const standing = store.actors(0).map(({ address, leaf, status }) => `${address} ${status} ${leaf}`);
+    throw new Error(`there is no ${what}; there are:\n${standing.join('\n')}`);
+  }
 };
-const said = { ...conversations, ...learnedFrom };
+const reached = (address: string, ...leaves: readonly string[]) =>
+  becomes(`${address} in ${leaves.join(' or ')}`, () => leaves.includes(store.actor(address)?.leaf ?? ''));
+const said = { ...conversations, ...givers, ...learnedFrom };
 const say = async (name: keyof typeof said, ...leaves: readonly string[]) => {
   const id = `session:terminal:${name}`;
   await agent.sessions.say({ id, clientId: name, text: said[name] });
@@ -87,7 +97,7 @@ if (has('job/chart.ts')) {
   await reached('job:stock', 'waitingForInput');
 }
 if (has('consolidation.ts')) {
-  await agent.memory.import({ batch: 'doubles', memories: doubles.map(memoryOf) });
+  await agent.memory.import({ batch: 'doubles', memories: doubles.map(memoryOf), vouched: true });
   // it resolves at the end of the run, which does not come
   void agent.memory.consolidate({ run: 'night' });
   await reached('consolidation:night', 'thinking.judging');
@@ -118,6 +128,13 @@ if (has('../features/tasks/tasks.ts'))
     await reached(`session:task:${index + 1}`, task.key === 'letter' ? 'idle' : 'thinking.completing');
   }
 if (has('observer.ts')) await learnFrom('looking', 'thinking.extracting');
+if (has('plan.ts')) {
+  await say('judged', 'judging');
+  await say('coding', 'idle');
+  await stands('worker', 'thinking.preparing');
+  await say('planning', 'acting.running');
+  await stands('session', 'thinking.completing', 'session:agent:');
+}
 const started = deeds.commands.length;
 await say('approval', 'idle');
 // the first is what versions before 0.2.0 call it
@@ -149,10 +166,17 @@ async function begun(): Promise<Straylight> {
     reaching: false,
     server: false,
     tools: sceneTools(program, deeds, true),
-    executor: sceneExecutor(deeds, true),
+    executor: sceneExecutor(deeds, true, has('plan.ts')),
   });
   await agent.start();
   return agent;
+}
+
+/** Resolves once some actor of this chart is there and stands so. */
+function stands(machine: string, leaf: string, begins = ''): Promise<void> {
+  const isIt = (one: { readonly machine: string; readonly leaf: string; readonly address: string }) =>
+    one.machine === machine && one.leaf === leaf && one.address.startsWith(begins);
+  return becomes(`${machine} in ${leaf}`, () => store.actors(0).some(isIt));
 }
 
 /** A run of the observer looks through a conversation; the agent would begin it once that has rested. */
