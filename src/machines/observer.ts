@@ -1,6 +1,6 @@
 /**
  * One look through what the owner said in a conversation that has come to rest: what is worth keeping, is it known, does
- * it contradict what is known?
+ * it contradict what is known? And which of its sentences are orders that rules did not find?
  *
  * Nothing it finds is used before it was noticed often enough, or the owner has accepted it; only what the owner said to
  * correct something counts at once. What follows from text that is not trusted always waits for the owner.
@@ -10,8 +10,11 @@ import { assign, setup } from 'xstate';
 import type { Compared } from '../domain/memory/comparison.ts';
 import type { Extracted } from '../domain/memory/extraction.ts';
 import type { ObserverWrites, Promotion } from '../domain/memory/writes.ts';
+import type { NoticedOrder } from '../domain/orders/order.ts';
+import { orderTexts } from '../domain/orders/texts.ts';
 import type { Taint } from '../domain/policy/taint.ts';
 import { catalog } from '../domain/text/catalog.ts';
+import { defined } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
 import { type BatchRun, type BatchRunTag, batchRun, mayRetry, pauseMs, pausing, working } from './batch-run.ts';
 import { actorAt, needs } from './needs.ts';
@@ -33,14 +36,18 @@ export interface ExtractionOutput {
   readonly items: readonly Extracted[];
   readonly messages: readonly string[];
   readonly taint: Taint;
+  /** Sentences of the owner that were taken for orders; absent: there are none. */
+  readonly orders?: readonly NoticedOrder[];
 }
 
-export interface ComparisonInput extends Pick<ExtractionOutput, 'items' | 'messages'> {
+export interface ComparisonInput extends Pick<ExtractionOutput, 'items' | 'messages' | 'orders'> {
   readonly session: string;
 }
 
 export interface ComparisonOutput {
   readonly compared: readonly Compared[];
+  /** Those of the orders that are new; absent: none. */
+  readonly orders?: readonly NoticedOrder[];
 }
 
 interface Context extends BatchRun, ObserverInput, ExtractionInput {
@@ -91,7 +98,10 @@ const base = setup({
     markObserved: (_, _params: ObserverWrites['markObserved']) => {},
   },
   guards: {
-    isNothing: ({ event }) => (event as unknown as { output: ExtractionOutput }).output.items.length === 0,
+    isNothing({ event }) {
+      const { items, orders = [] } = (event as unknown as { output: ExtractionOutput }).output;
+      return items.length === 0 && orders.length === 0;
+    },
     mayRetry,
     isSuggested: ({ context }) => context.promotion === 'suggest' && waitingOf(context).open > 0,
     isContradicted: ({ context }) => waitingOf(context).contradicting > 0,
@@ -118,6 +128,19 @@ const tell = base.sendTo(actorAt('supervisor'), ({ context }) => ({
   subject: context.address,
   text: learnedText(context),
 }));
+
+/** Each order is told word for word: to the owner alone, since its model has it among its instructions. */
+const tellOrders = base.enqueueActions(({ context: { address, session, language, found }, enqueue }) => {
+  for (const { text, session: place } of found.orders ?? [])
+    enqueue.sendTo(actorAt('supervisor'), {
+      type: 'report.raised',
+      kind: 'completed',
+      code: 'aside',
+      subject: address,
+      session,
+      text: orderTexts[language].noticed(text, place === null),
+    });
+});
 
 const marked = {
   type: 'markObserved',
@@ -176,8 +199,19 @@ export const observerMachine = base.createMachine({
       invoke: {
         id: 'comparison',
         src: 'comparison',
-        input: ({ context: { session, found } }) => ({ session, items: found.items, messages: found.messages }),
-        onDone: { target: 'acting', actions: assign({ compared: ({ event }) => event.output.compared }) },
+        input: ({ context: { session, found } }) => ({
+          session,
+          items: found.items,
+          messages: found.messages,
+          ...defined({ orders: found.orders }),
+        }),
+        onDone: {
+          target: 'acting',
+          actions: assign(({ context: { found }, event }) => {
+            const { compared, orders } = event.output;
+            return { compared, found: found.orders === undefined ? found : { ...found, orders: orders ?? [] } };
+          }),
+        },
         onError: { target: 'failed', actions: keepFailure },
       },
     },
@@ -194,9 +228,11 @@ export const observerMachine = base.createMachine({
             threshold,
             messages: found.messages,
             taint: found.taint,
+            ...defined({ orders: found.orders }),
           }),
         },
         marked,
+        tellOrders,
       ],
       always: [
         {

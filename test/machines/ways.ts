@@ -484,6 +484,7 @@ export const circuitBreakerWays: WalkOptions<typeof circuitBreakerMachine> = {
 };
 
 const noticed = { kind: 'fact', content: 'my sister lives in Graz', correction: false, message: 0 } as const;
+const bills = { text: 'If a bill comes in, it waits for me.', message: 'm1', session: null };
 
 export const observerWays: WalkOptions<typeof observerMachine> = {
   machine: observerMachine,
@@ -500,8 +501,11 @@ export const observerWays: WalkOptions<typeof observerMachine> = {
       { items: [], messages: [], taint: 'owner' },
       { items: [noticed], messages: ['m1'], taint: 'owner' },
       { items: [noticed], messages: ['m1'], taint: 'external' },
+      { items: [], messages: [], taint: 'owner', orders: [bills] },
     ],
     comparison: () => [
+      { compared: [], orders: [bills] },
+      { compared: [], orders: [] },
       { compared: [{ item: noticed, finding: 'same', memory: 'memory:1' }] },
       { compared: [{ item: noticed, finding: 'new' }] },
       { compared: [{ item: noticed, finding: 'contradicts', memory: 'memory:1' }] },
@@ -511,7 +515,7 @@ export const observerWays: WalkOptions<typeof observerMachine> = {
   failures: { extraction: [down, denied], comparison: [broken] },
   view: ({ promotion, session, open, attempts, found, compared }) => [
     ...[promotion, session !== '', Math.min(open, 2), Math.min(attempts, 3), found.items.length, found.taint],
-    compared[0]?.finding,
+    ...[compared[0]?.finding, found.orders?.length],
   ],
 };
 

@@ -1,6 +1,9 @@
-/** A model looks for what is worth keeping in what the owner has said. */
+/** A model looks for what is worth keeping in what the owner has said, and for orders that rules did not find. */
 
+import { isApart } from '../../domain/agents/agent.ts';
 import { type Extracted, extractedByRules, numberedIn, numberedText } from '../../domain/memory/extraction.ts';
+import type { NoticedOrder } from '../../domain/orders/order.ts';
+import { ordersRepeated } from '../../domain/orders/spoken.ts';
 import { isOwnTerm } from '../../domain/policy/own-terms.ts';
 import { isSaidBy, type ShownPart } from '../../domain/policy/provenance.ts';
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
@@ -17,7 +20,7 @@ import { work } from '../work.ts';
  * there, too; how to do things, and that something known is wrong, is not taken from a model that has read other text.
  */
 function trustOf(
-  { content, message, kind, subject = '', correction }: ExtractedItem,
+  { content, message, kind, subject = '', correction }: Extracted,
   read: readonly ObservedMessage[],
 ): Taint {
   const own = read[message];
@@ -30,9 +33,14 @@ function trustOf(
 }
 
 /** One thing as the model gives it. */
-export type ExtractedItem = Omit<Extracted, 'subject'> & { readonly subject?: string | undefined };
+export type ExtractedItem =
+  | Found
+  | (Omit<Found, 'kind'> & { /** It repeats a sentence of the owner. */ readonly kind: 'order' });
+
+type Found = Omit<Extracted, 'subject'> & { readonly subject?: string | undefined };
 
 const mostItems = 20;
+const mostOrders = 5;
 /** So many characters of the newest words are read; fewer where a model does not take as many. */
 const mostText = [40_000, 12_000, 4_000, 1_500];
 
@@ -77,17 +85,44 @@ export function extraction({
     };
     const { value } = await asMuchAsFits(text, readBy);
     const items = value.items
-      .filter(({ message }) => read[message]?.role === 'owner')
+      .flatMap(item => (item.kind === 'order' || read[item.message]?.role !== 'owner' ? [] : [extractedFrom(item)]))
       .slice(0, mostItems)
-      .map(({ subject, ...item }) => ({
-        ...item,
-        ...defined({
-          subject: subject === undefined || subject === '' ? undefined : subject,
-          taint: taint === 'external' ? trustOf({ ...item, subject }, read) : undefined,
-        }),
-      }));
-    return { items, messages: items.length === 0 ? [] : messages, taint };
+      .map(item => (taint === 'external' ? { ...item, taint: trustOf(item, read) } : item));
+    const orders = taint === 'external' ? [] : ordersAmong(value.items, read, session);
+    return {
+      items,
+      messages: items.length === 0 ? [] : messages,
+      taint,
+      ...defined({ orders: orders.length === 0 ? undefined : orders }),
+    };
   });
+}
+
+function extractedFrom({ kind, content, subject, correction, message }: Found): Extracted {
+  return { kind, content, correction, message, ...defined({ subject: subject === '' ? undefined : subject }) };
+}
+
+/**
+ * The owner's sentences that the model takes for orders. Where outside text was read beside them, it may have chosen
+ * which, so there are none; nor are there in a conversation whose words are not the owner's.
+ */
+function ordersAmong(
+  items: readonly ExtractedItem[],
+  read: readonly ObservedMessage[],
+  session: string,
+): readonly NoticedOrder[] {
+  if (isApart(session)) return [];
+  return items
+    .flatMap(({ kind, content, message }) => {
+      const said = read[message];
+      if (kind !== 'order' || said?.role !== 'owner' || said.taint !== 'owner') return [];
+      return ordersRepeated(said.text, content).map(({ text, isEverywhere }) => ({
+        text,
+        message: said.id,
+        session: isEverywhere ? null : session,
+      }));
+    })
+    .slice(0, mostOrders);
 }
 
 /** A request that is longer than its model takes is made again with fewer of the older words. */

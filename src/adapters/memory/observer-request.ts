@@ -6,7 +6,7 @@ export const observerAnswer = z.object({
   items: z
     .array(
       z.object({
-        kind: z.enum(['fact', 'preference', 'procedure']),
+        kind: z.enum(['fact', 'preference', 'procedure', 'order']),
         content: z.string().min(1).max(600),
         subject: z.string().max(120).optional(),
         correction: z.boolean().default(false),

@@ -1,4 +1,6 @@
 /** What an observer run writes beside its own state, by the name of the write. */
+
+import type { NoticedOrder } from '../orders/order.ts';
 import type { Taint } from '../policy/taint.ts';
 import type { Compared } from './comparison.ts';
 
@@ -18,6 +20,8 @@ export interface ObserverWrites {
     readonly taint: Taint;
     readonly promotion: Promotion;
     readonly threshold: number;
+    /** They hold from then on; absent: there are none. */
+    readonly orders?: readonly NoticedOrder[];
   };
   /** The conversation is looked through up to this message. */
   readonly markObserved: { readonly session: string; readonly upto: number };

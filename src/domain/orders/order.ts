@@ -20,6 +20,9 @@ export interface Order {
   readonly revokedAt: number | null;
 }
 
+/** A sentence of the owner's that a model took for an order, where rules did not. */
+export interface NoticedOrder extends Pick<Order, 'text' | 'message' | 'session'> {}
+
 export interface OrderService {
   /** Those that hold first, then the newest. `session`: those of one conversation, and those of all. */
   list(query: { readonly session?: string; readonly limit: number }): readonly Order[];

@@ -1,6 +1,6 @@
 /**
- * Which sentences of the owner are orders: rules for English and German, without a model. A sentence that is one of a
- * turn alone ("don't delete it", "antworte auf Englisch: …") is none; in doubt it is none.
+ * Which sentences of the owner are orders: rules for English and German, and what a model adds of the owner's own
+ * sentences. A sentence that is one of a turn alone ("don't delete it", "antworte auf Englisch: …") is none; in doubt it is none.
  */
 import { everywhere, exceptions, here, opening, revoking, revokingAll, rules } from './sentence-rules.ts';
 
@@ -20,12 +20,39 @@ const mostSentence = 300;
 /** The orders in a message of the owner, each sentence as it stands. Quoted lines and code are not the owner's words. */
 export function ordersIn(text: string): readonly SpokenOrder[] {
   if (text.length > mostText || text.trimStart().startsWith('/')) return [];
-  return sentencesOf(ownWords(text)).flatMap(sentence => {
-    const said = sentence.replace(opening, '');
-    if (sentence.length > mostSentence || isQuestion(sentence) || !rules.some(rule => rule.test(said))) return [];
-    if (exceptions.some(exception => exception.test(said))) return [];
-    return [{ text: sentence, isEverywhere: everywhere.test(sentence) && !here.test(sentence) }];
-  });
+  return sentencesOf(ownWords(text))
+    .filter(sentence => mayBeOrder(sentence) && rules.some(rule => rule.test(sentence.replace(opening, ''))))
+    .map(spoken);
+}
+
+/**
+ * The sentences in a message of the owner that a model repeats as an order: none unless its words stand there exactly, in
+ * what the owner says and does not quote. The whole sentence counts, since a part of it may say something else.
+ */
+export function ordersRepeated(text: string, words: string): readonly SpokenOrder[] {
+  if (text.length > mostText || text.trimStart().startsWith('/')) return [];
+  const repeated = onOneLine(words);
+  return sentencesOf(ownWords(text))
+    .filter(sentence => mayBeOrder(sentence) && isRepeated(onOneLine(sentence), repeated))
+    .map(spoken);
+}
+
+/** The words are most of the sentence, or hold it. */
+function isRepeated(sentence: string, words: string): boolean {
+  return words.includes(sentence) || (sentence.includes(words) && words.length * 2 > sentence.length);
+}
+
+function mayBeOrder(sentence: string): boolean {
+  if (sentence.length > mostSentence || isQuestion(sentence)) return false;
+  return !exceptions.some(exception => exception.test(sentence.replace(opening, '')));
+}
+
+function spoken(sentence: string): SpokenOrder {
+  return { text: sentence, isEverywhere: everywhere.test(sentence) && !here.test(sentence) };
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** "Revoke order 3", "vergiss die Anweisung mit den Emojis". */

@@ -13,6 +13,7 @@ import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { LearningState } from '../../domain/memory/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { type ComparisonInput, type ObserverInput, observerMachine } from '../../machines/observer.ts';
+import type { OrderLedger } from '../../ports/ledgers/order.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Writer } from '../../ports/writer.ts';
@@ -27,6 +28,7 @@ export function learningFeature(
   store: MemoryStore,
   batches: MemoryBatches,
   models: ModelCalls,
+  orders: OrderLedger,
 ): Feature & { readonly state: () => LearningState; readonly look: (session: string, upTo: string) => void } {
   const { enabled, promotionMode, idleMs } = config.learning;
   const observations = sqliteObservations(database);
@@ -56,12 +58,13 @@ export function learningFeature(
     effects: { extraction: extracting },
     lookups: {
       comparison: (found: ComparisonInput) =>
-        (load('../../actors/memory/comparison.ts') as typeof Comparison).comparison(store, observations)(found),
+        (load('../../actors/memory/comparison.ts') as typeof Comparison).comparison(store, observations, orders)(found),
     },
     writers: observerWriters({
       memories: store,
       batches,
       observations,
+      orders,
       redact: redactor.text,
     }) as Readonly<Record<string, Writer>>,
     start: isOn ? watch.start : undefined,

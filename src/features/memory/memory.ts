@@ -90,7 +90,7 @@ function warning({ log, redactor }: Core) {
 
 export const memoryFeature = feature(
   'memories',
-  ['core', 'keys', 'audit', 'calls', 'lined', 'undo', 'delegated'],
+  ['core', 'keys', 'audit', 'calls', 'lined', 'undo', 'delegated', 'orders'],
   needs => {
     const { core, audit, calls: models, lined, undo } = needs;
     const { partitions } = needs.delegated;
@@ -99,7 +99,7 @@ export const memoryFeature = feature(
     const store = memoryStore(database, episodes);
     const batches = memoryBatches(database);
     const conversations = conversationSearch(database);
-    const learning = learningFeature(core, store, batches, models);
+    const learning = learningFeature(core, store, batches, models, needs.orders.ledger);
     const links = memoryLinks(database);
     const order = consolidationFeature(core, { store, batches, links, episodes, models });
     const meaning = lazyMeaning(core, { store, conversations, models, isLocal: lined.isLocal, partitions });

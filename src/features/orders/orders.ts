@@ -2,9 +2,11 @@
 import { orderHearing, orderNotes, orderService, ordersInWords } from '../../actors/orders/orders.ts';
 import { sqliteOrderLedger } from '../../adapters/stores/sqlite/orders/orders.ts';
 import type { OrderService } from '../../domain/orders/order.ts';
+import type { OrderLedger } from '../../ports/ledgers/order.ts';
 import { value } from '../feature.ts';
 
 export interface Orders {
+  readonly ledger: OrderLedger;
   readonly service: OrderService;
   readonly hear: ReturnType<typeof orderHearing>;
   /** For the instructions of a conversation; empty: there are none. */
@@ -22,6 +24,7 @@ declare module '../feature.ts' {
 export const openOrders = value('orders', ['core'], ({ core }): Orders => {
   const ledger = sqliteOrderLedger(core.database);
   return {
+    ledger,
     service: orderService(core, ledger),
     hear: orderHearing(ledger),
     inWords: ordersInWords(ledger),

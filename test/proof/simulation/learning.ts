@@ -6,6 +6,7 @@ import type { System } from '../../../src/actors/runtime/system.ts';
 import { observerAnswer } from '../../../src/adapters/memory/observer-request.ts';
 import { memoryBatches } from '../../../src/adapters/stores/sqlite/memories/memory-batches.ts';
 import { sqliteObservations } from '../../../src/adapters/stores/sqlite/memories/observations.ts';
+import { sqliteOrderLedger } from '../../../src/adapters/stores/sqlite/orders/orders.ts';
 import { observerWriters } from '../../../src/adapters/stores/writers/observer.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import { observerMachine } from '../../../src/machines/observer.ts';
@@ -25,6 +26,7 @@ export function learningOf(
   { outside, luck, clock, system }: { outside: Outside; luck: Luck; clock: Clock; system: System },
 ) {
   const observations = sqliteObservations(database);
+  const orders = sqliteOrderLedger(database);
   const models = {
     value: () =>
       new Promise((resolve, reject) =>
@@ -47,8 +49,8 @@ export function learningOf(
       isShortLived: true,
     },
     extraction: extraction({ observations, models, schema: observerAnswer, instructions: String }),
-    comparison: comparison(memories, observations),
-    writers: observerWriters({ memories, batches: memoryBatches(database), observations, redact: String }),
+    comparison: comparison(memories, observations, orders),
+    writers: observerWriters({ memories, batches: memoryBatches(database), observations, orders, redact: String }),
     watch: idleWatch({ observations, system, clock, idleMs, onFailure: () => {} }),
   };
 }

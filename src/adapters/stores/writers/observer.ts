@@ -1,10 +1,11 @@
-/** The writes of an observer run: all it changes of the memories is one batch. */
+/** The writes of an observer run: all it changes of the memories is one batch. Orders hold until the owner revokes them. */
 
 import type { Compared } from '../../../domain/memory/comparison.ts';
 import { subjectOf } from '../../../domain/memory/extraction.ts';
 import type { MemoryStore } from '../../../domain/memory/memory.ts';
 import type { ObserverWrites } from '../../../domain/memory/writes.ts';
 import { defined } from '../../../domain/text/json.ts';
+import type { OrderLedger } from '../../../ports/ledgers/order.ts';
 import type { MemoryBatches } from '../../../ports/memory/batches.ts';
 import type { Observations } from '../../../ports/memory/observations.ts';
 import type { Writers } from '../../../ports/writer.ts';
@@ -13,6 +14,7 @@ export interface ObserverWriterOptions {
   readonly memories: Pick<MemoryStore, 'get' | 'about' | 'save' | 'change'>;
   readonly batches: Pick<MemoryBatches, 'begin' | 'note'>;
   readonly observations: Pick<Observations, 'mark'>;
+  readonly orders: Pick<OrderLedger, 'add'>;
   /** Takes secrets out of what is kept. */
   readonly redact: (text: string) => string;
 }
@@ -23,10 +25,11 @@ type Learned = ObserverWrites['learn'] & { readonly at: number };
 const noticed = { importance: 0.4, confidence: 0.6 };
 
 export function observerWriters(options: ObserverWriterOptions): Writers<ObserverWrites> {
-  const { batches, observations } = options;
+  const { batches, observations, orders } = options;
   return {
     learn(params, { at }) {
-      const { batch, session, compared } = params;
+      const { batch, session, compared, orders: noticed = [] } = params;
+      for (const order of noticed) orders.add({ ...order, at });
       if (compared.every(({ finding }) => finding === 'rejected')) return;
       batches.begin({ id: batch, kind: 'observer', session, at });
       for (const one of compared) learnOne(options, { ...params, taint: one.item.taint ?? params.taint, at }, one);

@@ -21,6 +21,10 @@ export function sqliteOrderLedger(database: SqliteDatabase): OrderLedger {
   const known = database.prepare<[string, string | null]>(
     'SELECT 1 FROM orders WHERE revoked_at IS NULL AND text = ? AND session IS ?',
   );
+  const taken = database.prepare<[string, string, string | null], unknown>(
+    `SELECT 1 FROM orders
+     WHERE text = ? AND (message = ? OR (revoked_at IS NULL AND (session IS NULL OR session IS ?)))`,
+  );
   const add = database.prepare('INSERT INTO orders (text, message, session, at) VALUES (?, ?, ?, ?)');
   const revoke = database.prepare(
     'UPDATE orders SET revoked_at = ?, revoked_in = ? WHERE id = ? AND revoked_at IS NULL',
@@ -36,9 +40,10 @@ export function sqliteOrderLedger(database: SqliteDatabase): OrderLedger {
      ${kept} AND (@session IS NULL OR session IS NULL OR session = @session)
      ORDER BY revoked_at IS NOT NULL, id DESC LIMIT @limit`,
   );
+  // the orders are few, and each names its message: messages are never searched by their turn
   const ofTurn = (column: 'message' | 'revoked_in') =>
     database.prepare<[string], Order>(
-      `SELECT ${columns} ${kept} AND ${column} IN (SELECT id FROM messages WHERE turn = ?) ORDER BY id`,
+      `SELECT ${columns} ${kept} AND (SELECT turn FROM messages WHERE messages.id = orders.${column}) = ? ORDER BY id`,
     );
   const added = ofTurn('message');
   const revoked = ofTurn('revoked_in');
@@ -48,6 +53,7 @@ export function sqliteOrderLedger(database: SqliteDatabase): OrderLedger {
       if (known.get(text, session)) return undefined;
       return Number(add.run(text, message, session, at).lastInsertRowid);
     },
+    isTaken: ({ text, message, session }) => taken.get(text, message, session) !== undefined,
     revoke: (id, at, message) => revoke.run(at, message ?? null, id).changes === 1,
     get: id => one.get(id),
     holding: session => holding.all(session),
