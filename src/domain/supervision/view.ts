@@ -126,7 +126,7 @@ export interface TurnReport {
   readonly outcome: string;
   /** What the model said, and nothing else. */
   readonly reply: string;
-  /** What stands beneath the reply for the owner: doubts about it, what it cost. */
+  /** What stands beneath the reply for the owner: doubts about it, what it cost, that a summary was made. */
   readonly notes: readonly string[];
   readonly usage: Usage;
   readonly toolCalls: readonly { readonly tool: string; readonly outcome: string; readonly ms: number }[];

@@ -15,10 +15,14 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
   const turns = turnTable(database);
   const { toolCallsOf, ...toolCalls } = toolCallTable(database);
   const { pendingIn, ...approvals } = approvalTable(database, messages.read);
+  const summary = database.prepare<[string], { readonly summary: string }>(
+    'SELECT summary FROM compactions WHERE session = ? ORDER BY up_to DESC LIMIT 1',
+  );
+  const summaryOf = (session: string) => summary.get(session)?.summary;
   return {
     ...messages,
     ...turns,
-    turnReport: turnReports({ turn: turns.turn, message: messages.message, toolCallsOf, pendingIn }),
+    turnReport: turnReports({ turn: turns.turn, message: messages.message, summaryOf, toolCallsOf, pendingIn }),
     ...toolCalls,
     ...deliveryTable(database),
     ...approvals,
