@@ -22,6 +22,8 @@ export const elsewhere: Readonly<Record<string, string>> = {
     'needs that no agent runs, and a folder of the owner; test/flows/folders/folders.test.ts asks in one',
   'npm run package\nnpm install --global --ignore-scripts --prefix ~/.local ./straylight-*.tgz':
     'needs the network; test/package/compile.test.ts installs the archive without',
+  'STRAYLIGHT_TESTS=all node_modules/.bin/node --conditions=development --test test/flows/context/five-thousand.test.ts':
+    'takes minutes; npm run test:slow runs it',
   [[
     'docker volume ls --quiet --filter "label=straylight.workspace=$HOME/.straylight/workspace" | xargs -r docker volume rm',
     'docker image rm straylight-sandbox',
