@@ -52,6 +52,7 @@ export const agentMeanings: Readonly<Record<string, string>> = {
   secrets: 'the only secrets that its requests may take along, by name',
   mcp_servers: 'the only MCP servers that it may use',
   skills: 'the only skills that it may use',
+  memory: 'the only partitions of memories that it reads and keeps memories in, such as `["garden"]`; without it, none',
 };
 
 export const workerMeanings: Readonly<Record<string, string>> = {
