@@ -3,12 +3,14 @@ import { delegatedToolbox } from '../../src/actors/tools/delegated-toolbox.ts';
 import { work } from '../../src/actors/work.ts';
 import type { SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { type AgentProfile, shippedAgents } from '../../src/domain/agents/agent.ts';
+import { defined } from '../../src/domain/text/json.ts';
 import { childRows, delegations } from '../../src/features/agents/agents.ts';
-import { planMachine } from '../../src/machines/plan.ts';
+import type { plansOf } from '../../src/features/agents/plans.ts';
+import { type PlanningInput, type PreparingInput, planMachine } from '../../src/machines/plan.ts';
 import type { AuditLog } from '../../src/ports/audit-log.ts';
 import type { Toolbox } from '../../src/ports/toolbox.ts';
+import type { Writer } from '../../src/ports/writer.ts';
 
-const none = () => {};
 /** Of plans, which no tool of such a host makes. */
 const noWork = {
   logic: work(() => Promise.reject(new Error('there are no plans here'))),
@@ -21,19 +23,73 @@ export function agentsOver(
   {
     profiles = shippedAgents,
     audit = () => {},
-  }: { readonly profiles?: readonly AgentProfile[]; readonly audit?: AuditLog['write'] } = {},
+    plans,
+  }: {
+    readonly profiles?: readonly AgentProfile[];
+    readonly audit?: AuditLog['write'];
+    /** Asked for with the first of them; without it there are none. */
+    readonly plans?: () => ReturnType<typeof plansOf>;
+  } = {},
 ) {
   const rows = childRows(database);
   const given = delegations({ ...rows, profiles }, audit);
-  // no tool of such a host makes plans: its chart is there for those that call it
-  const noPlans = { problem: 'there are no plans here' };
   return {
     ...given,
-    machines: [...given.machines, { machine: planMachine, isShortLived: true }],
-    lookups: { ...given.lookups, planning: () => noPlans, preparing: () => noPlans, concluding: () => noPlans },
-    writers: { ...given.writers, openPlan: none, markStep: none, keepChecks: none, closePlan: none },
-    effects: { checking: noWork, consulting: noWork },
+    ledger: rows.ledger,
+    machines: [...given.machines, planChart(plans)],
+    lookups: { ...given.lookups, ...lookupsOf(plans) },
+    writers: { ...given.writers, ...writersOf(plans) },
+    effects: effectsOf(plans),
     /** A toolbox that holds each agent to its own tools. */
     held: (toolbox: Toolbox) => delegatedToolbox(toolbox, rows.rightsOf),
   };
+}
+
+type Plans = (() => ReturnType<typeof plansOf>) | undefined;
+
+function planChart(plans: Plans) {
+  const onStopped = plans && ((address: string, at: number) => plans().onStopped(address, at));
+  return { machine: planMachine, isShortLived: true, ...defined({ onStopped }) };
+}
+
+/** Where no tool of such a host makes plans, the chart is there for those that call it. */
+function lookupsOf(plans: Plans) {
+  const noPlans = { problem: 'there are no plans here' };
+  return {
+    planning: (input: PlanningInput) => plans?.().lookups.planning(input) ?? noPlans,
+    preparing: (input: PreparingInput) => plans?.().lookups.preparing(input) ?? noPlans,
+    concluding: (input: { readonly id: string }) => plans?.().lookups.concluding(input) ?? noPlans,
+  };
+}
+
+function writersOf(plans: Plans): Readonly<Record<string, Writer>> {
+  const names = ['openPlan', 'markStep', 'keepChecks', 'closePlan'] as const;
+  return Object.fromEntries(
+    names.map(name => [
+      name,
+      (...given: Parameters<Writer>) => (plans?.().writers[name] as Writer | undefined)?.(...given),
+    ]),
+  );
+}
+
+function effectsOf(plans: Plans) {
+  if (!plans) return { checking: noWork, consulting: noWork };
+  return {
+    checking: {
+      get logic() {
+        return plans().checking;
+      },
+      policy: 'repeatable',
+      lane: 'tool',
+      timeoutMs: 3_600_000,
+    },
+    consulting: {
+      get logic() {
+        return plans().consulting;
+      },
+      policy: 'repeatable',
+      lane: 'model',
+      timeoutMs: 90_000,
+    },
+  } as const;
 }

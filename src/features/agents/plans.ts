@@ -28,7 +28,9 @@ import type { AuditLog } from '../../ports/audit-log.ts';
 import type { ModelCalls } from '../../ports/model-call.ts';
 import type { Core } from '../feature.ts';
 
-export interface PlanNeeds extends Pick<Core, 'database' | 'conversation' | 'toolbox' | 'clock' | 'owner'> {
+export interface PlanNeeds extends Pick<Core, 'database' | 'conversation' | 'clock'> {
+  readonly toolbox: Pick<Core['toolbox'], 'resolve'>;
+  readonly owner: Pick<Core['owner'], 'language' | 'timeZone'>;
   readonly models: ModelCalls;
   readonly profiles: readonly AgentProfile[];
   readonly children: ChildLedger;

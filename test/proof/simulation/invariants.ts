@@ -40,7 +40,7 @@ export function findingsOf(evidence: Evidence): Findings {
     },
     rows: <Row>(sql: string, ...values: unknown[]) => database.prepare(sql).all(...values) as Row[],
   };
-  for (const look of [messages, sequence, acts, unknowns, approvals, jobs, children, resting, books]) look(of);
+  for (const look of [messages, sequence, acts, unknowns, approvals, jobs, children, plans, resting, books]) look(of);
   return findings;
 }
 
@@ -252,13 +252,39 @@ function children({ rows, found }: Case): void {
       ({ address, outcome }) => [address, outcome],
     ),
   );
-  for (const { id, call, state } of begun) {
+  for (const { id, call, state } of begun.filter(({ call }) => !call.includes('/'))) {
     const joined = results.get(call) ?? 0;
     if (joined > 1) found('doubled', `what ${id} came to joined ${joined} times`);
     if (state === 'done' && ended.get(call) !== 'done')
       found('lost', `${id} is done, and its call is ${ended.get(call) ?? 'nowhere'}`);
     if (state === 'done' && joined === 0) found('lost', `what ${id} came to is in no conversation`);
     if (state === 'unknown' && ended.get(call) !== 'unknown') found('untold', `${id} is unknown, and nobody was told`);
+  }
+}
+
+/** A call began one plan, which has ended as its steps have, and what it came to is in the conversation once. */
+function plans({ rows, found }: Case): void {
+  const all = rows<{ id: string; call: string; state: string }>('SELECT id, call, state FROM agents_plans');
+  for (const [call, { length }] of Map.groupBy(all, one => one.call))
+    if (length > 1) found('doubled', `${call} began ${length} plans`);
+  const open = rows<{ plan: string; step: string; state: string }>(
+    "SELECT plan, step, state FROM agents_plan_steps WHERE state IN ('running', 'checking', 'consulting', 'stuck')",
+  );
+  const outcomes = new Map(
+    rows<{ address: string; outcome: string }>("SELECT address, outcome FROM tool_calls WHERE tool = 'run_plan'").map(
+      ({ address, outcome }) => [address, outcome],
+    ),
+  );
+  for (const { id, call, state } of all) {
+    if (state === 'running') found('stuck', `${id} still runs`);
+    const became = outcomes.get(call);
+    if (state === 'done' && became !== 'done') found('lost', `${id} is done, and its call is ${became ?? 'nowhere'}`);
+    const ofIt = open.filter(({ plan }) => plan === id);
+    if (state === 'done' && ofIt.length > 0)
+      found('diverged', `${id} is done, and of its steps ${ofIt.map(one => `${one.step} ${one.state}`).join(', ')}`);
+    const joined = rows<{ n: number }>('SELECT count(*) AS n FROM messages WHERE id = ?', call)[0]?.n ?? 0;
+    if (joined > 1) found('doubled', `what ${id} came to joined ${joined} times`);
+    if (state === 'done' && joined === 0) found('lost', `what ${id} came to is in no conversation`);
   }
 }
 

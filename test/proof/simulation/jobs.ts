@@ -38,6 +38,11 @@ export function hasAgents(seed: number): boolean {
   return !isKept && luckOf(`has agents ${seed}`).once(3);
 }
 
+/** Half of those with agents, but for seeds that have failed before plans were there. */
+export function hasPlans(seed: number): boolean {
+  return hasAgents(seed) && !Object.hasOwn(failedWithAgents, seed) && luckOf(`has plans ${seed}`).once(2);
+}
+
 /** What a life needs to have jobs. */
 export function schedulingOf(
   ground: Ground,

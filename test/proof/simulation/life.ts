@@ -65,6 +65,7 @@ import { learningOf } from './learning.ts';
 import { seededModel } from './model.ts';
 import { orderingOf } from './ordering.ts';
 import type { Outside } from './outside.ts';
+import { looker, planningOf } from './planning.ts';
 import type { Schedule } from './schedule.ts';
 import { seededTools } from './tools.ts';
 
@@ -79,6 +80,8 @@ export interface Settings {
   readonly snapshotEvery: number;
   /** Work may be given to agents. */
   readonly hasAgents: boolean;
+  /** They may carry out plans. */
+  readonly hasPlans: boolean;
 }
 
 /** What becomes of the next commit: it stands, Straylight dies before or after it, or the disk does not take it. */
@@ -206,12 +209,26 @@ export function beginLife(options: LifeOptions): Life {
   const audit = auditOf(ground, clock.now);
   if (audit.broken) defects.push(`the audit chain is broken: ${audit.broken.problem}`);
   const gates = gatekeeper({ gates: [gateOf(life, outside, luck)], record: audit.record, report: () => {} });
-  const agents = agentsOver(database, { profiles: [helper], audit: audit.write });
+  const profiles = settings.hasPlans ? [helper, looker] : [helper];
+  const agents = agentsOver(database, { profiles, audit: audit.write, plans: () => planning });
+  const planning = planningOf(life, {
+    outside,
+    luck,
+    database,
+    conversation,
+    clock,
+    profiles,
+    children: agents.ledger,
+    audit: audit.write,
+    owner: { language: 'en', timeZone: 'UTC' },
+    toolbox: { resolve: call => toolbox.resolve(call) },
+  });
   const tools = createToolbox([
     memorySave(memories),
     askOwner,
     ...seededTools(life, outside, luck),
     ...(settings.hasAgents ? agents.tools : []),
+    ...(settings.hasPlans ? [planning.tool] : []),
   ]);
   const toolbox = gatedToolbox(agents.held(tools), gates);
   const recent = recentMessages(conversation, windowMessages);

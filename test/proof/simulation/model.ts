@@ -9,6 +9,7 @@ import type { ModelMessage, ModelProvider, ModelReply, ModelRequest } from '../.
 import type { Luck } from './chance.ts';
 import type { Life } from './life.ts';
 import type { Outside } from './outside.ts';
+import { seededPlan } from './planning.ts';
 
 /** The words that answer one message of the owner, on a line of their own. */
 export function answerTo(tag: string): string {
@@ -84,6 +85,7 @@ function replyOf(
 
 function wishes(luck: Luck, name: string, { tools }: ModelRequest): ModelReply['toolCalls'] {
   const mayDelegate = tools.some(tool => tool.name === 'delegate');
+  const mayPlan = tools.some(tool => tool.name === 'run_plan');
   return Array.from({ length: luck.between(1, 3) }, (_, index) => {
     const tool = luck.weighed({
       look_up: 30,
@@ -94,6 +96,7 @@ function wishes(luck: Luck, name: string, { tools }: ModelRequest): ModelReply['
       ask_owner: 8,
       nothing_such: 3,
       delegate: mayDelegate ? 20 : 0,
+      run_plan: mayPlan ? 25 : 0,
     });
     return { id: `c${index}`, name: tool, arguments: JSON.stringify(argumentsFor(tool, `${name}.${index}`, luck)) };
   });
@@ -107,6 +110,8 @@ function argumentsFor(tool: string, name: string, luck: Luck): object {
       return { question: `What about ${name}?` };
     case 'delegate':
       return { agent: 'helper', task: `do what you think is right with ${name}` };
+    case 'run_plan':
+      return { plan: seededPlan(name, luck) };
     case 'look_up':
       return luck.once(12) ? { wrong: true } : { what: name };
     default:

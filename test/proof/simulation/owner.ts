@@ -169,7 +169,14 @@ export function seededOwner(ground: Ground, outside: Outside, luck: Luck, jobs?:
       const unheard = outside.said.find(({ accepted, underWay }) => !accepted && !underWay);
       if (unheard && hand(life, unheard)) return true;
       // nobody answers the conversation of a job: its time runs out
-      const asking = standing('session', 'waitingForInput.answer');
+      // what an agent asks is put in the conversation at the top
+      const asking = actors.find(
+        ({ status, machine, leaf, address }) =>
+          status === 'active' &&
+          machine === 'session' &&
+          leaf.startsWith('waitingForInput.answer') &&
+          !address.startsWith('session:agent:'),
+      )?.address;
       if (
         asking !== undefined &&
         !asking.startsWith('session:job:') &&

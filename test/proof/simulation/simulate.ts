@@ -14,7 +14,7 @@ import type { Findings } from '../check.ts';
 import { type Luck, luckOf } from './chance.ts';
 import { type Ground, openGround } from './ground.ts';
 import { findingsOf } from './invariants.ts';
-import { hasAgents, hasJobs, seededJobOwner } from './jobs.ts';
+import { hasAgents, hasJobs, hasPlans, seededJobOwner } from './jobs.ts';
 import { beginLife, type Fate, type Life, type LifeOptions, type Settings } from './life.ts';
 import { copyOf, createOutside, type Outside, type Weather } from './outside.ts';
 import { seededOwner } from './owner.ts';
@@ -91,7 +91,11 @@ export async function simulate(
   });
   const jobs = hasJobs(seed) && !plan ? seededJobOwner(ground, outside, seed, schedule.now) : undefined;
   const owner = seededOwner(ground, outside, luck, jobs);
-  const settings: Settings = { ...settingsOf(luck), hasAgents: hasAgents(seed) && !plan };
+  const settings: Settings = {
+    ...settingsOf(luck),
+    hasAgents: hasAgents(seed) && !plan,
+    hasPlans: hasPlans(seed) && !plan,
+  };
   const defects: string[] = [];
   const problems: string[] = [];
   const complaints: string[] = [];
@@ -277,7 +281,7 @@ export async function simulate(
   };
 }
 
-function settingsOf(luck: Luck): Omit<Settings, 'hasAgents'> {
+function settingsOf(luck: Luck): Omit<Settings, 'hasAgents' | 'hasPlans'> {
   return {
     approvals: luck.pick(['continue', 'block']),
     expiresMs: luck.pick([null, 60_000, 3_600_000]),
