@@ -6,7 +6,7 @@
  * dies in between. What the agent asks its owner goes up the same way, one question after the other.
  */
 import { sendParent, setup } from 'xstate';
-import { type ChildState, sessionOfChild } from '../domain/agents/agent.ts';
+import { type ChildState, mostContinuations, sessionOfChild } from '../domain/agents/agent.ts';
 import { agentTexts } from '../domain/agents/texts.ts';
 import type { DelegationWrites } from '../domain/agents/writes.ts';
 import type { Body } from '../domain/conversation/body.ts';
@@ -39,6 +39,8 @@ export interface DelegationOutput {
   readonly outcome: Exclude<ChildState, 'running'>;
   readonly text: Body;
   readonly taint: Taint;
+  /** So often it was continued; absent: it was not. */
+  readonly hops?: number;
 }
 
 /** What `enlisting` gets: who gives work to whom. */
@@ -62,9 +64,27 @@ export type Enlisting =
       readonly deadlineMs: number;
       /** The conversation has begun: the delegation itself was begun again. */
       readonly isUnderWay?: true;
+      /** The conversation that does it by now, and how often the work was continued; absent: the first one does. */
+      readonly goesOn?: { readonly child: string; readonly hop: number };
     }
   | { readonly problem: string }
   | { readonly earlier: DelegationOutput };
+
+/** What `continuing` gets: a conversation has ended, and whether the work goes on in another one is to be seen. */
+export interface ContinuingInput extends Pick<DelegationInput, 'agent' | 'material'> {
+  readonly id: string;
+  /** So often it was continued before. */
+  readonly hop: number;
+  readonly outcome: DelegationOutput['outcome'];
+  /** What the conversation said last. */
+  readonly text: Body;
+  readonly taint: Taint;
+}
+
+/** It goes on, with what it did by now; or it has ended. */
+export type Continuing =
+  | { readonly why: 'time' | 'steps'; readonly material: { readonly body: Body; readonly taint: Taint } }
+  | { readonly isOver: true };
 
 interface Question {
   readonly question: Body;
@@ -80,6 +100,10 @@ export interface Context extends DelegationInput {
   readonly questions: readonly Question[];
   readonly outcome: DelegationOutput['outcome'];
   readonly text: Body;
+  /** So often it went on in another conversation. */
+  readonly hop: number;
+  /** How far what its last conversation said is trusted. */
+  readonly seen: Taint;
   /** Its call had given the work before: nothing was begun a second time. */
   readonly isRepeat?: true;
 }
@@ -87,6 +111,7 @@ export interface Context extends DelegationInput {
 type DelegationEvent = { readonly at: number; readonly id: string } & (
   | {
       readonly type: 'turn.ended';
+      readonly session: string;
       readonly outcome: TurnOutcome;
       readonly text: Body;
       readonly taint: Taint;
@@ -102,6 +127,8 @@ type Ended = Extract<DelegationEvent, { readonly type: 'turn.ended' }>;
 /** A conversation ends by its own deadline; this is for one that does not. */
 const graceMs = 120_000;
 
+const continuingIn = (event: object) => (event as { readonly output: Continuing }).output;
+
 const enlistingIn = (event: object) => (event as { readonly output: Enlisting }).output;
 
 const base = setup({
@@ -112,14 +139,23 @@ const base = setup({
     events: {} as DelegationEvent,
     tags: {} as 'busy' | 'background' | 'resting' | 'ok' | 'error',
   },
-  actors: { enlisting: needs<Enlisting, EnlistingInput>('enlisting') },
+  actors: {
+    enlisting: needs<Enlisting, EnlistingInput>('enlisting'),
+    continuing: needs<Continuing, ContinuingInput>('continuing'),
+  },
   actions: {
     giveWork: (_, _params: DelegationWrites['giveWork']) => {},
     beginChild: (_, _params: DelegationWrites['beginChild']) => {},
+    continueChild: (_, _params: DelegationWrites['continueChild']) => {},
     endChild: (_, _params: DelegationWrites['endChild']) => {},
   },
   guards: {
-    isOver: ({ event }) => !(event as Ended).isOpen,
+    isOver: ({ context, event }) => hasEnded(context, event as Ended),
+    mayGoOn: ({ context, event }) =>
+      hasEnded(context, event as Ended) &&
+      context.hop < mostContinuations &&
+      ['expired', 'done'].includes((event as Ended).outcome),
+    goesOn: ({ event }) => 'why' in continuingIn(event),
     hasQuestion: ({ context }) => context.questions.length > 0,
     isRefused: ({ event }) => 'problem' in enlistingIn(event),
     isGivenBefore: ({ event }) => 'earlier' in enlistingIn(event),
@@ -127,12 +163,17 @@ const base = setup({
   delays: { overdue: ({ context }) => context.deadlineMs + graceMs },
 });
 
+/** What an earlier conversation says late is nothing new. */
+function hasEnded({ child }: Context, { session, isOpen }: Ended): boolean {
+  return !isOpen && session === child;
+}
+
 /** The conversation begins, with the work as its first message. */
 const begin = base.enqueueActions(({ context, event, enqueue }) => {
   const { agent, address, child, session: parent, taint, task, material, priority, only } = context;
   const { output } = event as unknown as { readonly output: Extract<Enlisting, { tools: readonly string[] }> };
-  const { deadlineMs, isUnderWay, ...rights } = output;
-  enqueue.assign({ deadlineMs });
+  const { deadlineMs, isUnderWay, goesOn, ...rights } = output;
+  enqueue.assign({ deadlineMs, ...goesOn });
   // the end of its turn comes here all the same
   if (isUnderWay) return;
   enqueue({ type: 'beginChild', params: { agent, parent, ...rights } });
@@ -154,6 +195,33 @@ const refuse = base.assign(({ event }) => {
 const takeEarlier = base.enqueueActions(({ context, event, enqueue }) => {
   const { earlier } = (event as unknown as { readonly output: { readonly earlier: DelegationOutput } }).output;
   enqueue.assign({ ...earlier, taint: mixed(context.taint, earlier.taint), isRepeat: true });
+});
+
+/** What the conversation came to, as long as it is to be seen whether the work goes on. */
+const keepEnd = base.assign(({ event }) => {
+  const { outcome, text, taint } = event as Ended;
+  return { outcome: outcome === 'expired' ? ('expired' as const) : ('done' as const), text, seen: taint };
+});
+
+const trustEnd = base.assign(({ context: { taint, seen } }) => ({ taint: mixed(taint, seen) }));
+
+/** The same work is given to another conversation of the agent, with what was done by now beside it. */
+const goOn = base.enqueueActions(({ context, event, enqueue }) => {
+  const { agent, address, session: parent, task, taint, deadlineMs, priority, only } = context;
+  const { why, material } = continuingIn(event) as Extract<Continuing, { why: unknown }>;
+  const hop = context.hop + 1;
+  const child = sessionOfChild(agent, address, hop);
+  enqueue.assign({ hop, child, outcome: 'unknown', text: '' });
+  enqueue({ type: 'continueChild', params: { agent, parent, session: child, hop, why } });
+  enqueue.sendTo(actorAt(child), {
+    type: 'message.received',
+    messageId: `${address}/task-${hop}`,
+    text: task,
+    taint,
+    deadlineMs,
+    answers: material,
+    ...defined({ priority, only }),
+  });
 });
 
 const takeEnd = base.assign(({ context, event }) => {
@@ -189,7 +257,7 @@ const ended = (outcome: DelegationOutput['outcome'], tag: 'ok' | 'error') =>
 
 export const delegationMachine = base.createMachine({
   id: 'delegation',
-  version: '1',
+  version: '2',
   options: { maxIterations: 1000 },
   context: ({ input: { agent, task, session, turn, call, taint, material, priority, only, address } }) => ({
     agent,
@@ -205,8 +273,15 @@ export const delegationMachine = base.createMachine({
     questions: [],
     outcome: 'unknown',
     text: '',
+    hop: 0,
+    seen: taint,
   }),
-  output: ({ context: { outcome, text, taint } }) => ({ outcome, text, taint }),
+  output: ({ context: { outcome, text, taint, hop } }) => ({
+    outcome,
+    text,
+    taint,
+    ...defined({ hops: hop === 0 ? undefined : hop }),
+  }),
   initial: 'thinking',
   on: {
     'turn.ended': { guard: 'isOver', target: '.evaluating', actions: takeEnd },
@@ -247,7 +322,31 @@ export const delegationMachine = base.createMachine({
       states: {
         running: {
           always: { guard: 'hasQuestion', target: '#delegation.waitingForInput' },
-          on: { 'owner.asked': { actions: keepQuestion } },
+          on: {
+            'owner.asked': { actions: keepQuestion },
+            'turn.ended': { guard: 'mayGoOn', target: 'continuing', actions: keepEnd },
+          },
+        },
+        continuing: {
+          meta: { expectMs: 1000, help: 'It looks whether the work goes on.' },
+          invoke: {
+            id: 'continuing',
+            src: 'continuing',
+            input: ({ context: { agent, material, address, hop, outcome, text, seen } }) => ({
+              id: address,
+              agent,
+              hop,
+              outcome,
+              text,
+              taint: seen,
+              ...defined({ material }),
+            }),
+            onDone: [
+              { guard: 'goesOn', target: '#delegation.acting', reenter: true, actions: goOn },
+              { target: '#delegation.evaluating', actions: trustEnd },
+            ],
+            onError: { target: '#delegation.evaluating', actions: trustEnd },
+          },
         },
         cancelling: { meta: { help: 'It was told to stop.' } },
       },
@@ -289,3 +388,10 @@ export const delegationMachine = base.createMachine({
     refused: ended('refused', 'ok'),
   },
 });
+
+/** A delegation as version 1 kept it, which was never continued. */
+export function migrateDelegation(state: object, version: string): object | undefined {
+  if (version !== '1') return undefined;
+  const { context, ...rest } = state as { readonly context: Pick<Context, 'taint'> };
+  return { ...rest, context: { ...context, hop: 0, seen: context.taint } };
+}

@@ -24,15 +24,22 @@ export function agentsOver(
     profiles = shippedAgents,
     audit = () => {},
     plans,
+    // a simulated turn reaches its limits often
+    limits = { maxStepsPerTurn: Number.POSITIVE_INFINITY, maxToolCallsPerTurn: Number.POSITIVE_INFINITY },
   }: {
     readonly profiles?: readonly AgentProfile[];
     readonly audit?: AuditLog['write'];
     /** Asked for with the first of them; without it there are none. */
     readonly plans?: () => ReturnType<typeof plansOf>;
+    readonly limits?: { readonly maxStepsPerTurn: number; readonly maxToolCallsPerTurn: number };
   } = {},
 ) {
   const rows = childRows(database);
-  const given = delegations({ ...rows, profiles }, audit);
+  const given = delegations({ ...rows, profiles }, audit, {
+    read: body => (typeof body === 'string' ? body : ''),
+    doingOf: () => undefined,
+    limits,
+  });
   return {
     ...given,
     ledger: rows.ledger,

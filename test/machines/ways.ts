@@ -679,9 +679,9 @@ export const jobWays: WalkOptions<typeof jobMachine> = {
   limit: 60_000,
 };
 
-const ended = (outcome: TurnOutcome, isOpen = false) => ({
+const ended = (session: string, outcome: TurnOutcome, isOpen = false) => ({
   type: 'turn.ended',
-  session: 'session:agent:researcher-aB3dE6gH',
+  session,
   outcome,
   text: 'Found.',
   taint: 'external',
@@ -703,8 +703,11 @@ export const delegationWays: WalkOptions<typeof delegationMachine> = {
     },
   ],
   events: ({ context }) => [
-    ...(['done', 'failed', 'cancelled', 'expired', 'paused', 'running'] as const).map(outcome => ended(outcome)),
-    ended('done', true),
+    ...(['done', 'failed', 'cancelled', 'expired', 'paused', 'running'] as const).map(outcome =>
+      ended(context.child, outcome),
+    ),
+    ended(context.child, 'done', true),
+    ended('session:agent:other-aB3dE6gH', 'done'),
     { type: 'delegation.cancelled' },
     { type: 'owner.answered', text: 'tea', taint: 'owner' },
     // questions pile up only as long as there is one at most
@@ -723,9 +726,13 @@ export const delegationWays: WalkOptions<typeof delegationMachine> = {
       },
       { earlier: { outcome: 'cancelled', text: '', taint: 'owner' } },
     ],
+    continuing: () => [
+      { why: 'time', material: { body: 'You have worked on this before.', taint: 'external' } },
+      { isOver: true },
+    ],
   },
-  failures: { enlisting: [broken] },
-  view: ({ outcome, questions, taint, isRepeat }) => [outcome, questions.length, taint, isRepeat],
+  failures: { enlisting: [broken], continuing: [broken] },
+  view: ({ outcome, questions, taint, isRepeat, hop }) => [outcome, questions.length, taint, isRepeat, hop],
 };
 
 const goodCheck = { text: 'file_exists a', before: { outcome: 'fails', saw: 'no' } } as const;

@@ -5,6 +5,7 @@ import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';
 import { load, recorder } from '../../src/actors/runtime/step.ts';
 import { migrateApproval } from '../../src/machines/approval/migrate.ts';
 import { migrateBreaker } from '../../src/machines/circuit-breaker.ts';
+import { migrateDelegation } from '../../src/machines/delegation.ts';
 import { migrateIncident } from '../../src/machines/incident/migrate.ts';
 import { migrateJob } from '../../src/machines/job/migrate.ts';
 import { migratePlan } from '../../src/machines/plan.ts';
@@ -26,6 +27,7 @@ const folder = join(import.meta.dirname, '../fixtures/journals');
 const migrations: Readonly<Record<string, (state: object, version: string) => object | undefined>> = {
   approval: migrateApproval,
   'circuit-breaker': migrateBreaker,
+  delegation: migrateDelegation,
   incident: migrateIncident,
   job: migrateJob,
   plan: migratePlan,

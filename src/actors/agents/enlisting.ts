@@ -32,7 +32,14 @@ export function enlisting({
     const own = ledger.get(id);
     // it had begun, and was begun again itself
     if (own && own.depth > 0)
-      return { tools: own.tools, depth: own.depth, root: own.root, deadlineMs, isUnderWay: true };
+      return {
+        tools: own.tools,
+        depth: own.depth,
+        root: own.root,
+        deadlineMs,
+        isUnderWay: true,
+        goesOn: { child: own.session, hop: own.hops },
+      };
     const depth = (ledger.of(session)?.depth ?? 0) + 1;
     if (depth > deepest) return { problem: agentTexts.tooDeep };
     const { ofParent, all } = ledger.running(session);

@@ -94,6 +94,34 @@ BEGIN
   WHERE substr(c.call, 1, length(new.call) + 1) = new.call || '/';
 END;`,
   },
+  {
+    number: 5,
+    name: 'continuations',
+    sql: `
+-- An earlier conversation of a piece of work: its time or its steps were used up, and the work went on in another one.
+CREATE TABLE agents_hops (
+  child    TEXT NOT NULL,
+  hop      INTEGER NOT NULL,            -- 1: the conversation it began in
+  session  TEXT NOT NULL UNIQUE,
+  why      TEXT NOT NULL CHECK (why IN ('time', 'steps')),
+  ended_at INTEGER NOT NULL,
+  PRIMARY KEY (child, hop)
+) STRICT, WITHOUT ROWID;
+DROP TRIGGER agents_children_outcomes;
+CREATE TRIGGER agents_children_outcomes AFTER UPDATE OF state ON agents_children
+WHEN old.state = 'running' AND new.state NOT IN ('running', 'refused')
+BEGIN
+  INSERT OR REPLACE INTO outcomes VALUES (
+    new.id, 'agent', new.agent, new.session, new.state, NULL, NULL,
+    (SELECT count(*) FROM tool_calls WHERE session IN (
+      SELECT new.session UNION ALL SELECT session FROM agents_hops WHERE child = new.id)),
+    (SELECT coalesce(sum(state ->> '$.spent.tokens'), 0) FROM spend_sessions WHERE session IN (
+      SELECT new.session UNION ALL SELECT session FROM agents_hops WHERE child = new.id)),
+    (SELECT coalesce(sum(state ->> '$.spent.micros'), 0) FROM spend_sessions WHERE session IN (
+      SELECT new.session UNION ALL SELECT session FROM agents_hops WHERE child = new.id)),
+    new.started_at, coalesce(new.ended_at, new.started_at));
+END;`,
+  },
 ] as const;
 
 interface ChildRow extends Omit<ChildRecord, 'tools'> {
@@ -105,26 +133,42 @@ interface ListedRow extends Omit<ListedChild, 'task'> {
   readonly task: string | null;
 }
 
-const columns =
-  'id, agent, session, parent, turn, call, root, depth, tools, taint, state, started_at AS startedAt FROM agents_children';
+const columns = `id, agent, session, parent, turn, call, root, depth, tools, taint, state, started_at AS startedAt,
+  (SELECT count(*) FROM agents_hops h WHERE h.child = agents_children.id) AS hops FROM agents_children`;
+
+/** All conversations of a piece of work. */
+const sessionsOf = (id: string, session: string) =>
+  `(SELECT ${session} UNION ALL SELECT h.session FROM agents_hops h WHERE h.child = ${id})`;
 
 /** So many pieces of work are looked back on. */
 const mostEarlier = 20;
 
 /** A conversation keeps the sum of its model calls itself; its first message is what it was asked. */
 const listed = `SELECT c.id, c.agent, c.session, c.parent, c.depth, c.state, c.started_at AS startedAt, c.ended_at AS endedAt,
+    (SELECT count(*) FROM agents_hops h WHERE h.child = c.id) AS hops,
     (SELECT body FROM messages m WHERE m.session = c.session AND m.role = 'owner' ORDER BY m.n LIMIT 1) AS task,
-    (SELECT count(*) FROM tool_calls t WHERE t.session = c.session) AS calls,
-    coalesce((SELECT s.state ->> '$.spent.tokens' FROM spend_sessions s WHERE s.session = c.session), 0) AS tokens,
-    coalesce((SELECT s.state ->> '$.spent.micros' FROM spend_sessions s WHERE s.session = c.session), 0) AS micros
+    (SELECT count(*) FROM tool_calls t WHERE t.session IN ${sessionsOf('c.id', 'c.session')}) AS calls,
+    (SELECT coalesce(sum(s.state ->> '$.spent.tokens'), 0) FROM spend_sessions s
+      WHERE s.session IN ${sessionsOf('c.id', 'c.session')}) AS tokens,
+    (SELECT coalesce(sum(s.state ->> '$.spent.micros'), 0) FROM spend_sessions s
+      WHERE s.session IN ${sessionsOf('c.id', 'c.session')}) AS micros
   FROM agents_children c ORDER BY c.state = 'running' DESC, c.started_at DESC, c.id LIMIT ?`;
 
-const ofTurn = 'SELECT session, started_at AS startedAt FROM agents_children WHERE turn = ? ORDER BY started_at, id';
+const ofTurn = `SELECT s.value AS session, c.started_at AS startedAt FROM agents_children c, json_each((
+    SELECT json_group_array(session) FROM (
+      SELECT session FROM agents_hops WHERE child = c.id UNION ALL SELECT c.session))) s
+  WHERE c.turn = ? ORDER BY c.started_at, c.id, s.key`;
+
+/** So many calls are told to who goes on. */
+const mostCalls = 30;
 
 /** {@link ChildLedger} over the table of {@link agentMigrations}. */
 export function childLedger(tables: Tables): ChildLedger {
   const found = (where: string, value: string) =>
     tables.all<ChildRow>(`SELECT ${columns} WHERE ${where} = ?`, value)[0];
+  /** The piece of work that went on after this conversation; empty: none did. */
+  const earlierOf = (session: string) =>
+    tables.all<{ child: string }>('SELECT child FROM agents_hops WHERE session = ?', session)[0]?.child ?? '';
   return {
     give({ id, agent, session, parent, turn, call, taint, startedAt }) {
       tables.run(
@@ -138,12 +182,11 @@ export function childLedger(tables: Tables): ChildLedger {
         ...[root, depth, JSON.stringify(tools), id],
       );
     },
+    ...continuations(tables),
     end(id, state, at) {
       tables.run(
         "UPDATE agents_children SET state = ?, ended_at = ? WHERE id = ? AND state = 'running'",
-        state,
-        at,
-        id,
+        ...[state, at, id],
       );
     },
     get(id) {
@@ -151,7 +194,7 @@ export function childLedger(tables: Tables): ChildLedger {
       return row && childOf(row);
     },
     of(session) {
-      const row = found('session', session);
+      const row = found('session', session) ?? found('id', earlierOf(session));
       return row && childOf(row);
     },
     otherOf(call, id) {
@@ -198,6 +241,50 @@ export function childLedger(tables: Tables): ChildLedger {
         ...row,
         task: row.task === null ? '' : (JSON.parse(row.task) as Body),
       })),
+  };
+}
+
+/** Work that goes on in another conversation: the step there, and what was done by then. */
+function continuations(tables: Tables): Pick<ChildLedger, 'continue' | 'effortOf'> {
+  return {
+    continue(id, session, why, at) {
+      tables.run(
+        `INSERT INTO agents_hops SELECT id, 1 + (SELECT count(*) FROM agents_hops h WHERE h.child = c.id), session, ?, ?
+         FROM agents_children c WHERE id = ?`,
+        ...[why, at, id],
+      );
+      tables.run('UPDATE agents_children SET session = ? WHERE id = ?', session, id);
+    },
+    effortOf(id) {
+      const [row] = tables.all<{ session: string }>('SELECT session FROM agents_children WHERE id = ?', id);
+      const session = row?.session ?? '';
+      const all = sessionsOf('?', '?');
+      const calls = tables.all<{ address: string; tool: string; isDone: number }>(
+        `SELECT address, tool, outcome = 'done' AND NOT failed AS isDone FROM tool_calls
+         WHERE session IN ${all} ORDER BY ended_at DESC, address LIMIT ${mostCalls}`,
+        ...[session, id],
+      );
+      const [counts = { calls: 0, replies: 0, tokens: 0, earlierTokens: 0 }] = tables.all<{
+        calls: number;
+        replies: number;
+        tokens: number;
+        earlierTokens: number;
+      }>(
+        `SELECT (SELECT count(*) FROM tool_calls WHERE session = ?) AS calls,
+           (SELECT count(*) FROM messages WHERE session = ? AND role = 'assistant') AS replies,
+           (SELECT coalesce(sum(state ->> '$.spent.tokens'), 0) FROM spend_sessions WHERE session IN ${all}) AS tokens,
+           (SELECT coalesce(sum(state ->> '$.spent.tokens'), 0) FROM spend_sessions
+            WHERE session IN (SELECT session FROM agents_hops WHERE child = ?)) AS earlierTokens`,
+        ...[session, session, session, id, id],
+      );
+      const { tokens, earlierTokens, ...last } = counts;
+      return {
+        calls: calls.map(one => ({ ...one, isDone: one.isDone === 1 })).reverse(),
+        last,
+        tokens,
+        earlierTokens,
+      };
+    },
   };
 }
 

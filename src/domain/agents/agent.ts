@@ -36,6 +36,9 @@ export interface AgentLimits {
   readonly memory?: readonly string[];
 }
 
+/** So often a piece of work goes on after its time, or its steps, are used up. */
+export const mostContinuations = 3;
+
 /** An agent, as Straylight brings it or `[agents.NAME]` of config.toml describes it. */
 export interface AgentProfile {
   readonly name: string;
@@ -51,6 +54,8 @@ export interface AgentProfile {
   readonly role?: string;
   /** Its time for one piece of work. */
   readonly minutes: number;
+  /** So often it goes on with it where that, or its steps, are used up; absent: as often as may be. */
+  readonly continuations?: number;
   /** What its model calls for one piece of work may use; absent: the limits for conversations hold. */
   readonly budgetTokens?: number;
   /** What it may reach with its tools; absent: no less than the conversation that gives the work. */
@@ -100,9 +105,15 @@ export function mayUse(tools: readonly string[], tool: string): boolean {
   return tools.includes('*') || tools.includes(tool);
 }
 
-/** The conversation of a child, by the actor that keeps watch over it. */
-export function sessionOfChild(agent: string, delegation: string): string {
-  return `session:${agentChannel}:${agent}-${delegation.slice(delegation.indexOf(':') + 1)}`;
+/** The conversation of a child, by the actor that keeps watch over it. `hop`: so often its work was continued before. */
+export function sessionOfChild(agent: string, delegation: string, hop = 0): string {
+  const again = hop === 0 ? '' : `-hop${hop}`;
+  return `session:${agentChannel}:${agent}${again}-${delegation.slice(delegation.indexOf(':') + 1)}`;
+}
+
+/** Does a conversation continue work that another one began? */
+export function isContinuation(session: string): boolean {
+  return /-hop\d+-/.test(session);
 }
 
 /** The actor that keeps watch over a child, by the chat of its conversation. */
@@ -145,10 +156,13 @@ export interface ChildRecord {
   readonly tools: readonly string[];
   readonly taint: Taint;
   readonly startedAt: number;
+  /** So often it went on in another conversation. */
+  readonly hops: number;
 }
 
 /** Where a child stands, and what it has used. */
-export interface ListedChild extends Pick<ChildRecord, 'id' | 'agent' | 'session' | 'parent' | 'depth' | 'startedAt'> {
+export interface ListedChild
+  extends Pick<ChildRecord, 'id' | 'agent' | 'session' | 'parent' | 'depth' | 'startedAt' | 'hops'> {
   readonly task: Body;
   readonly state: ChildState;
   readonly endedAt: number | null;

@@ -1,5 +1,5 @@
 /** What a model reads of work that it gave to an agent. */
-import { deepest, mostInAll, mostOfOne } from './agent.ts';
+import { deepest, mostContinuations, mostInAll, mostOfOne } from './agent.ts';
 
 export const agentTexts = {
   notBegun: 'The work was not given to the agent: what it may do could not be looked up. Nothing has happened.',
@@ -12,9 +12,17 @@ export const agentTexts = {
   tooManyInAll: `Agents have ${mostInAll} pieces of work, which is as many as there may be at once. Nothing has happened. Call it again later.`,
   noSchema: 'The schema is to be a JSON Schema of type object. Nothing has happened.',
   form: (form: string) => `Answer in this form: ${form}`,
+  /** Before what an agent did of a piece of work that it goes on with. */
+  continued: (why: 'time' | 'steps', hop: number) =>
+    `You have worked on this before, in another conversation, until your ${why === 'time' ? 'time was up' : 'steps were used up'}. This is continuation ${hop} of ${mostContinuations}: go on from there, do nothing again that is done, and end with the answer to the whole work.`,
+  ofRecords: 'What the records say of that work:',
+  saidLast: 'What you said last:',
   ended: {
-    failed: (agent: string) => `${agent} did not finish.`,
-    cancelled: (agent: string) => `${agent} was stopped.`,
-    expired: (agent: string) => `${agent} was stopped, since its time was up.`,
+    failed: (agent: string, _hops?: number) => `${agent} did not finish.`,
+    cancelled: (agent: string, _hops?: number) => `${agent} was stopped.`,
+    expired: (agent: string, hops = 0) =>
+      hops === 0
+        ? `${agent} was stopped, since its time was up.`
+        : `${agent} was stopped, since its time was up, though it was let go on ${hops === 1 ? 'once' : `${hops} times`}.`,
   },
 } as const;

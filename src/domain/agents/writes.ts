@@ -6,6 +6,11 @@ export interface DelegationWrites {
   readonly giveWork: Pick<ChildRecord, 'agent' | 'session' | 'parent' | 'turn' | 'call' | 'taint'>;
   /** It may be, with these rights: the conversation begins. */
   readonly beginChild: Pick<ChildRecord, 'agent' | 'parent' | 'root' | 'depth' | 'tools'>;
+  /** Its time or its steps were used up: it goes on in another conversation. */
+  readonly continueChild: Pick<ChildRecord, 'agent' | 'parent' | 'session'> & {
+    readonly hop: number;
+    readonly why: 'time' | 'steps';
+  };
   /** What became of it. */
   readonly endChild: { readonly agent: string; readonly parent: string; readonly state: ChildState };
 }

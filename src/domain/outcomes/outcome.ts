@@ -30,6 +30,8 @@ export interface Outcome {
   readonly why: string;
   /** What checks outside of the agent found; null: there were none. */
   readonly verdict: CheckOutcome | null;
+  /** Of an agent: how often it went on where its time or its steps were used up. */
+  readonly hops: number;
   readonly calls: number;
   readonly tokens: number;
   /** Millionths of a US dollar. */

@@ -2,8 +2,10 @@
 import { createRequire } from 'node:module';
 import { prompt } from '../../../config/prompts.ts';
 import { keptChildren, lineageOf, rootOfChild } from '../../actors/agents/children.ts';
+import type * as Continuations from '../../actors/agents/continuing.ts';
 import { enlisting } from '../../actors/agents/enlisting.ts';
 import type * as Signs from '../../actors/agents/signs.ts';
+import { callFacts } from '../../actors/observation/rows.ts';
 import type { Rights } from '../../actors/tools/delegated-toolbox.ts';
 import { childLedger } from '../../adapters/agents/ledger.ts';
 import { later } from '../../adapters/process/later.ts';
@@ -21,6 +23,7 @@ import {
   agentsWith,
   type ChildRecord,
   isChild,
+  isContinuation,
   shippedAgents,
 } from '../../domain/agents/agent.ts';
 import type * as Earlier from '../../domain/agents/earlier.ts';
@@ -30,7 +33,12 @@ import type { OutcomeService } from '../../domain/outcomes/outcome.ts';
 import type { PlanService } from '../../domain/plans/plan.ts';
 import type { PlanWrites } from '../../domain/plans/writes.ts';
 import { languageNames } from '../../domain/text/writing/locale.ts';
-import { delegationMachine, type EnlistingInput } from '../../machines/delegation.ts';
+import {
+  type ContinuingInput,
+  delegationMachine,
+  type EnlistingInput,
+  migrateDelegation,
+} from '../../machines/delegation.ts';
 import { migratePlan, type PlanningInput, type PreparingInput, planMachine } from '../../machines/plan.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
@@ -143,7 +151,11 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
     },
     limitOf(session) {
       const { budgetTokens } = profileOf(session) ?? {};
-      return budgetTokens === undefined ? undefined : { tokens: budgetTokens, micros: null };
+      if (budgetTokens === undefined) return undefined;
+      // what its earlier conversations used is gone; where nothing is left the work does not go on
+      const id = isContinuation(session) ? (rows.ledger.of(session)?.id ?? '') : '';
+      const used = id === '' ? 0 : rows.ledger.effortOf(id).earlierTokens;
+      return { tokens: Math.max(1, budgetTokens - used), micros: null };
     },
     lineageOf: session => lineageOf(kept, session),
     instructionsOf: instructionsFor(config, session => (isChild(session) ? profileOf(session) : undefined), earlier),
@@ -198,12 +210,14 @@ export const openPlanNotes = value('planNotes', ['core'], (): { noteOf: (call: s
 export function delegations(
   { ledger, profiles, rightsOf, rootOf }: Pick<Delegated, 'ledger' | 'profiles' | 'rightsOf' | 'rootOf'>,
   audit: AuditLog['write'],
+  records: Pick<Parameters<typeof Continuations.continuing>[0], 'read' | 'doingOf' | 'limits'>,
   isAlways = true,
 ) {
   return {
     machines: [
       {
         machine: delegationMachine,
+        migrate: migrateDelegation,
         isShortLived: true,
         // whatever gave the work has ended: nobody waits for it any more
         onStopped(address, at, send) {
@@ -219,7 +233,15 @@ export function delegations(
         },
       },
     ],
-    lookups: { enlisting: enlisting({ ledger, profiles, rightsOf, rootOf }) },
+    lookups: {
+      enlisting: enlisting({ ledger, profiles, rightsOf, rootOf }),
+      continuing: (input: ContinuingInput) =>
+        (load('../../actors/agents/continuing.ts') as typeof Continuations).continuing({
+          ledger,
+          profiles,
+          ...records,
+        })(input),
+    },
     writers: delegationWriters(ledger, noteIn(audit)) as Readonly<Record<string, Writer>>,
     tools: [delegateTool(profiles, { isAlways })],
   } satisfies Feature;
@@ -229,7 +251,16 @@ export const agentsFeature = feature('agents', agentsNeed, needs => {
   const { core, audit, delegated, planNotes, sandbox, goals, calls } = needs;
   const { ledger, profiles } = delegated;
   const { conversation, database, config, system } = core;
-  const { machines, lookups, writers, tools } = delegations(delegated, audit.write, config.agents.length > 0);
+  const { machines, lookups, writers, tools } = delegations(
+    delegated,
+    audit.write,
+    {
+      read: conversation.read,
+      doingOf: call => callFacts(core.store.actor(call), 'en').doing,
+      limits: config.limits,
+    },
+    config.agents.length > 0,
+  );
   let isWatching = false;
   /** What agents do is looked at from the first piece of work on. */
   function watch(): void {
@@ -272,6 +303,7 @@ export const agentsFeature = feature('agents', agentsNeed, needs => {
       },
     ],
     lookups: {
+      ...lookups,
       enlisting(input: EnlistingInput) {
         watch();
         return lookups.enlisting(input);

@@ -1,7 +1,7 @@
 /** One `[agents.NAME]` of config.toml: an agent that work can be given to. */
 import { z } from 'zod';
 import { modelRef, whole } from '../../../config/fields.ts';
-import { type AgentProfile, agentNameRule, isAgentName } from '../../domain/agents/agent.ts';
+import { type AgentProfile, agentNameRule, isAgentName, mostContinuations } from '../../domain/agents/agent.ts';
 import { isPartitionName, partitionNameRule } from '../../domain/memory/partition.ts';
 import { defined } from '../../domain/text/json.ts';
 
@@ -31,6 +31,7 @@ function agent() {
       model: modelRef().optional(),
       role: text('the name of a role, as in [models.roles]', 40).optional(),
       minutes: whole(1, 10_080, 'minutes').default(60),
+      continuations: whole(0, mostContinuations, 'continuations').default(mostContinuations),
       folders: names('folders of the workspace, as in ["reports"]').optional(),
       network: z
         .union([z.literal(false), z.literal(true), names('')], {
@@ -48,12 +49,20 @@ function agent() {
 }
 
 function profile(name: string, given: z.output<ReturnType<typeof agent>>): AgentProfile {
-  const { purpose, tools, prompt, model, role, minutes, budget_tokens: budgetTokens } = given;
+  const { purpose, tools, prompt, model, role, minutes, continuations, budget_tokens: budgetTokens } = given;
   const { folders, network, secrets, mcp_servers: servers, skills, memory } = given;
   const hosts = network === false ? [] : network === true ? undefined : network?.map(host => host.toLowerCase());
   const limits = defined({ folders, network: hosts, secrets, servers, skills, memory });
   const bounds = Object.keys(limits).length === 0 ? undefined : limits;
-  return { name, purpose, tools, prompt, minutes, ...defined({ model, role, budgetTokens, limits: bounds }) };
+  return {
+    name,
+    purpose,
+    tools,
+    prompt,
+    minutes,
+    continuations,
+    ...defined({ model, role, budgetTokens, limits: bounds }),
+  };
 }
 
 /** The tables of config.toml. */

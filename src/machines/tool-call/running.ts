@@ -148,7 +148,7 @@ function joined(context: Context, output: Partial<DelegationOutput>): Settled {
   if (outcome === 'done') return { outcome: 'done', text, failed: false, taint };
   if (outcome === 'unknown') return { outcome: 'unknown', text, failed: true, taint };
   if (outcome === 'refused') return { outcome: 'denied', text, failed: true, taint: 'owner' };
-  const said = `${agentTexts.ended[outcome](agent)}${typeof text === 'string' ? ` ${text}` : ''}`;
+  const said = `${agentTexts.ended[outcome](agent, output.hops)}${typeof text === 'string' ? ` ${text}` : ''}`;
   if (outcome === 'cancelled') return { outcome, text: said, failed: true, taint };
   return { outcome: 'failed', text: said, failed: true, taint };
 }

@@ -5,8 +5,20 @@ import type { Body } from '../../domain/conversation/body.ts';
 
 export interface ChildLedger {
   /** It may do nothing yet. One that is there already stays as it is. */
-  give(child: Omit<ChildRecord, 'root' | 'depth' | 'tools'>): void;
+  give(child: Omit<ChildRecord, 'root' | 'depth' | 'tools' | 'hops'>): void;
   begin(id: string, rights: Pick<ChildRecord, 'root' | 'depth' | 'tools'>): void;
+  /** It goes on in this conversation; the one before stays known. */
+  continue(id: string, session: string, why: 'time' | 'steps', at: number): void;
+  /** What was done for it by now, in all its conversations. */
+  effortOf(id: string): {
+    /** The last ones, the oldest first. */
+    readonly calls: readonly { readonly address: string; readonly tool: string; readonly isDone: boolean }[];
+    /** Of its last conversation. */
+    readonly last: { readonly calls: number; readonly replies: number };
+    readonly tokens: number;
+    /** Of those before the last. */
+    readonly earlierTokens: number;
+  };
   /** The first end counts; later ones change nothing. */
   end(id: string, state: Exclude<ChildState, 'running'>, at: number): void;
   /** By the actor that keeps watch over it. */
@@ -15,7 +27,7 @@ export interface ChildLedger {
   otherOf(call: string, id: string): (ChildRecord & { readonly state: ChildState }) | undefined;
   /** What was said last in a conversation; empty: nothing was. */
   replyOf(session: string): Body;
-  /** By its conversation. */
+  /** By any of its conversations. */
   of(session: string): ChildRecord | undefined;
   /** The pieces of work that a turn gave, those of its plans among them. */
   ofTurn(turn: string): readonly Pick<ChildRecord, 'session' | 'startedAt'>[];

@@ -48,6 +48,7 @@ const lookups = new Set([
   'comparison',
   'settling',
   'enlisting',
+  'continuing',
   'planning',
   'preparing',
   'concluding',

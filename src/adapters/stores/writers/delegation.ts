@@ -6,7 +6,7 @@ import type { Note } from './note.ts';
 
 /** The rows of the children, and what the audit chain keeps of them. */
 export function delegationWriters(
-  ledger: Pick<ChildLedger, 'give' | 'begin' | 'end'>,
+  ledger: Pick<ChildLedger, 'give' | 'begin' | 'continue' | 'end'>,
   note: Note,
 ): Writers<DelegationWrites> {
   return {
@@ -15,6 +15,10 @@ export function delegationWriters(
       ledger.begin(step.address, rights);
       const { depth, tools } = rights;
       note(step, 'agent.delegated', agent, parent, { child: step.address, depth, tools: [...tools] });
+    },
+    continueChild({ agent, parent, session, hop, why }, step) {
+      ledger.continue(step.address, session, why, step.at);
+      note(step, 'agent.continued', agent, parent, { child: step.address, hop, why });
     },
     endChild({ agent, parent, state }, step) {
       if (state !== 'running') ledger.end(step.address, state, step.at);

@@ -23,6 +23,7 @@ function agent() {
     model: z.string().optional(),
     role: z.string().optional(),
     minutes: count(),
+    continuations: count().optional().describe('how often its work goes on where its time or its steps are used up'),
     budgetTokens: count().optional(),
     limits: z
       .object({
@@ -31,6 +32,7 @@ function agent() {
         secrets: z.array(z.string()).readonly().optional(),
         servers: z.array(z.string()).readonly().optional(),
         skills: z.array(z.string()).readonly().optional(),
+        memory: z.array(z.string()).readonly().optional().describe('partitions of memories'),
       })
       .optional()
       .describe('what it may reach with its tools'),
@@ -49,6 +51,7 @@ function child() {
     state: z.enum(childStates),
     startedAt: instant(),
     endedAt: instant().nullable(),
+    hops: count().describe('how often it went on in another conversation'),
     calls: count(),
     tokens: count(),
     micros: count().describe('millionths of a US dollar'),
@@ -95,7 +98,7 @@ type Child = ReturnType<ReturnType<typeof child>['parse']>;
 
 function rowOf(one: Child, { now, language }: Look): Row {
   const say = texts[language];
-  const { agent, state, startedAt, endedAt, calls, tokens, micros, task, parent, session } = one;
+  const { agent, state, startedAt, endedAt, hops, calls, tokens, micros, task, parent, session } = one;
   const used = [
     say.calls(calls),
     say.tokens(inWords(tokens, language)),
@@ -104,7 +107,7 @@ function rowOf(one: Child, { now, language }: Look): Row {
   return {
     cells: [
       agent,
-      say.states[state],
+      [say.states[state], ...(hops === 0 ? [] : [say.continued(hops)])].join(', '),
       elapsedText((endedAt ?? now) - startedAt),
       used.join(', '),
       shortName(parent),
@@ -120,6 +123,7 @@ const en = {
   work: ['Agent', 'State', 'Time', 'Used', 'For', 'Work'] as readonly string[],
   all: 'all tools of who gives the work',
   none: 'No work was given to an agent yet. The model does so by itself, or when you say “let a researcher …”.',
+  continued: (count: number) => (count === 1 ? 'continued once' : `continued ${count} times`),
   calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
   tokens: (count: string) => `${count} tokens`,
   states: {
@@ -138,6 +142,7 @@ const de: typeof en = {
   work: ['Agent', 'Stand', 'Zeit', 'Verbraucht', 'Für', 'Arbeit'],
   all: 'alle Werkzeuge dessen, der die Arbeit gibt',
   none: 'Noch wurde keinem Agenten Arbeit gegeben. Das Modell tut es von selbst, oder wenn du sagst: „lass einen researcher …“.',
+  continued: count => (count === 1 ? 'einmal fortgesetzt' : `${count}-mal fortgesetzt`),
   calls: count => (count === 1 ? '1 Aufruf' : `${count} Aufrufe`),
   tokens: count => `${count} Tokens`,
   states: {

@@ -29,6 +29,7 @@ function outcome(): ZodType<Outcome> {
     state: z.enum(outcomeStates),
     why: z.string().describe('what was said last where it was not done; empty: nothing'),
     verdict: z.enum(checkOutcomes).nullable().describe('what checks outside of the agent found; null: there were none'),
+    hops: count().describe('of an agent: how often it went on where its time or its steps were used up'),
     calls: count(),
     tokens: count(),
     micros: count().describe('millionths of a US dollar'),
@@ -82,7 +83,7 @@ export const verdictTexts = catalog('api/subjects/agent/verdicts', {
 
 function rowOf(one: Outcome, { now, language }: Look): Row {
   const say = texts[language];
-  const { kind, name, about, state, verdict, why, calls, tokens, micros, startedAt, endedAt, session } = one;
+  const { kind, name, about, state, verdict, why, hops, calls, tokens, micros, startedAt, endedAt, session } = one;
   const used = [
     ...(calls > 0 ? [say.calls(calls)] : []),
     ...(tokens > 0 ? [say.tokens(inWords(tokens, language))] : []),
@@ -93,7 +94,7 @@ function rowOf(one: Outcome, { now, language }: Look): Row {
     cells: [
       ago(now - endedAt, language),
       `${say.kinds[kind]} ${name}`,
-      say.states[state],
+      [say.states[state], ...(hops === 0 ? [] : [say.continued(hops)])].join(', '),
       verdict === null ? '–' : verdictTexts[language][verdict],
       elapsedText(endedAt - startedAt),
       used.length === 0 ? '–' : used.join(', '),
@@ -106,6 +107,7 @@ function rowOf(one: Outcome, { now, language }: Look): Row {
 const en = {
   head: ['When', 'What', 'State', 'Checks', 'Time', 'Used', 'About'] as readonly string[],
   none: 'No work has ended yet: no agent, plan, job or goal.',
+  continued: (count: number) => (count === 1 ? 'continued once' : `continued ${count} times`),
   calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
   tokens: (count: string) => `${count} tokens`,
   kinds: { agent: 'agent', plan: 'plan', job: 'job', goal: 'goal' } as Readonly<Record<OutcomeKind, string>>,
@@ -124,6 +126,7 @@ const en = {
 const de: typeof en = {
   head: ['Wann', 'Was', 'Stand', 'Prüfung', 'Zeit', 'Verbraucht', 'Worüber'],
   none: 'Noch ist keine Arbeit zu Ende: kein Agent, Plan, Job oder Ziel.',
+  continued: count => (count === 1 ? 'einmal fortgesetzt' : `${count}-mal fortgesetzt`),
   calls: count => (count === 1 ? '1 Aufruf' : `${count} Aufrufe`),
   tokens: count => `${count} Tokens`,
   kinds: { agent: 'Agent', plan: 'Plan', job: 'Job', goal: 'Ziel' },

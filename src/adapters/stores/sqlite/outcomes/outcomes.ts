@@ -15,7 +15,8 @@ const mostShown = 300;
 /** `read`: the text of a body. */
 export function outcomeService(database: SqliteDatabase, read: (body: Body) => string): OutcomeService {
   const newest = database.prepare<[string | null, number], Row>(`
-    SELECT o.id, o.kind, o.name, o.session, o.state, o.reason, o.verdict, o.calls, o.tokens, o.micros,
+    SELECT o.id, o.kind, o.name, o.session, o.state, o.reason, o.verdict,
+      (SELECT count(*) FROM agents_hops h WHERE h.child = o.id) AS hops, o.calls, o.tokens, o.micros,
       o.started_at AS startedAt, o.ended_at AS endedAt,
       CASE o.kind
         WHEN 'goal' THEN (SELECT json_quote(text) FROM goals WHERE id = CAST(o.name AS INTEGER))
