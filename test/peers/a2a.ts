@@ -86,9 +86,11 @@ function echoing(told: string[]): AgentExecutor {
         timestamp: new Date().toISOString(),
         message: text === undefined ? undefined : messageWith(text, { taskId, contextId }),
       });
-      bus.publish(
-        AgentEvent.task(task ?? Task.fromJSON({ id: taskId, contextId, status: status('TASK_STATE_WORKING') })),
-      );
+      const working = status('TASK_STATE_WORKING');
+      // a task that waited is no longer waiting: said of the task as it was, it would be the whole answer
+      if (task)
+        bus.publish(AgentEvent.statusUpdate(TaskStatusUpdateEvent.fromJSON({ taskId, contextId, status: working })));
+      else bus.publish(AgentEvent.task(Task.fromJSON({ id: taskId, contextId, status: working })));
       const end =
         said === 'ask'
           ? status('TASK_STATE_INPUT_REQUIRED', 'Which day?')
