@@ -43,7 +43,7 @@ suite('what the model sees, on the page', { concurrency: 1 }, () => {
         assert.match(page.url(), /#\/context\/session%3Aweb%3Amain\/\d+$/);
 
         const side = page.locator('.context-side');
-        await side.getByText('notes.txt').waitFor();
+        await side.getByRole('group', { name: 'Watched' }).getByText('notes.txt').waitFor();
         await side.getByRole('button', { name: 'End' }).click();
         await side.getByText('No file and no page is watched beside this conversation.').waitFor();
         await side
