@@ -1,5 +1,5 @@
 /** An agent whose model says what the story tells it to, and a browser at its page. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Running, type TestAgent, type TestAgentOptions, withAgent } from '../../flows/rig/agent.ts';
 import { clientId } from '../../flows/rig/wire.ts';
@@ -72,9 +72,10 @@ export async function scriptedAgent(
           },
           asks(...risks) {
             // text from outside, so that an address the model chose is asked about
-            writeFileSync(join(agent.workspace, 'letter.txt'), 'Dear all, see you on Monday.\n');
+            mkdirSync(join(agent.workspace, 'inbox'), { recursive: true });
+            writeFileSync(join(agent.workspace, 'inbox/letter.txt'), 'Dear all, see you on Monday.\n');
             scripted.play(
-              { toolCalls: [{ name: 'execute_command', arguments: { command: 'cat letter.txt' } }] },
+              { toolCalls: [{ name: 'execute_command', arguments: { command: 'cat inbox/letter.txt' } }] },
               { toolCalls: risks.map(risky) },
               { text: 'I have asked.' },
             );
