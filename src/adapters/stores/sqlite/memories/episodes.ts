@@ -76,18 +76,18 @@ function finding(database: SqliteDatabase): Episodes['find'] {
       AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id)
       AND NOT EXISTS (SELECT 1 FROM memories k WHERE k.message = m.id)
       AND NOT EXISTS (SELECT 1 FROM memory_sources f WHERE f.message = m.id)`);
-  const windowBegins = database
-    .prepare<[string, number], number>('SELECT n FROM messages WHERE session = ? ORDER BY n DESC LIMIT 1 OFFSET ?')
-    .pluck();
   // what a summary stands for is not before the model any more
-  const compacted = database.prepare<{ session: string }, { readonly up_to: number }>(standingCompaction);
+  const windowBegins = database
+    .prepare<{ session: string }, number>(`SELECT max(
+      1 + coalesce((SELECT up_to FROM (${standingCompaction})), 0),
+      coalesce((SELECT n FROM messages WHERE session = @session ORDER BY n DESC LIMIT 1 OFFSET ${windowMessages - 1}), 0))`)
+    .pluck();
   const reader = textReader(knownTexts);
   return ({ words, session, limit }) => {
     // without a subject every message would be like it
     if (conceptsOf(words).length === 0) return [];
     const { every, any, exact, wide } = memoryQuery(words);
-    const behind = (compacted.get({ session })?.up_to ?? 0) + 1;
-    const begins = Math.max(behind, windowBegins.get(session, windowMessages - 1) ?? 0);
+    const begins = windowBegins.get({ session }) ?? 1;
     const relevant = (rows: ReadonlySet<number>) => {
       const hits = read.all(JSON.stringify([...rows]), session, begins);
       const newest = Math.max(0, ...hits.map(({ at }) => at));
