@@ -48,7 +48,7 @@ const mostProgress = 8_000;
  * order, neighbouring deltas of one message joined.
  */
 export function gather(frames: readonly Frame[]): readonly WireEvent[] {
-  const rows = new Map<string, ActorRow>();
+  const rows = new Map<string, Extract<Frame, { type: 'row' }>>();
   const gone = new Set<string>();
   const feed: StepLine[] = [];
   const journals = new Map<string, JournalEntry[]>();
@@ -56,10 +56,12 @@ export function gather(frames: readonly Frame[]): readonly WireEvent[] {
 
   for (const frame of frames)
     switch (frame.type) {
-      case 'row':
-        gone.delete(frame.row.id);
-        rows.set(frame.row.id, frame.row);
+      case 'row': {
+        const { of: id = frame.row.id } = frame;
+        gone.delete(id);
+        rows.set(id, frame);
         break;
+      }
       case 'gone':
         rows.delete(frame.id);
         gone.add(frame.id);
@@ -114,7 +116,7 @@ export function gather(frames: readonly Frame[]): readonly WireEvent[] {
 
   const events: WireEvent[] = [];
   if (rows.size + gone.size + feed.length > 0)
-    events.push({ name: 'batch', rows: [...rows.values()], gone: [...gone], feed });
+    events.push({ name: 'batch', rows: [...rows.values()].map(({ row }) => row), gone: [...gone], feed });
   for (const [actor, entries] of journals) events.push({ name: 'journal', actor, entries });
   return [...events, ...others];
 }

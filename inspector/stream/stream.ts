@@ -13,7 +13,7 @@ import type { Frame, Health } from '../../src/domain/supervision/view.ts';
 import { type Encode, securityHeaders } from '../http/reply.ts';
 import type { Limits, ServerClock } from '../limits.ts';
 import type { Watched } from '../watched.ts';
-import { gather } from './frames.ts';
+import { gather, type WireEvent } from './frames.ts';
 import { history } from './history.ts';
 import { type StreamWriter, streamWriter, type Watch } from './stream-writer.ts';
 
@@ -109,8 +109,9 @@ export function streamHub({
     cancelFlush?.();
     cancelFlush = undefined;
     flushedAt = clock.elapsed();
-    for (const event of gather(window)) past.push(event);
-    if (open.size > 0 && window.some(mayChangeNeeds)) lookAtNeeds();
+    const events = gather(window);
+    for (const event of events) past.push(event);
+    if (open.size > 0 && events.some(mayChangeNeeds)) lookAtNeeds();
     window = [];
     // what the last frames of a burst have changed is seen too
     if (open.size > 0) cancelLook ??= later(Math.max(0, healthAt + limits.healthMs - flushedAt), lookAround);
@@ -126,12 +127,13 @@ export function streamHub({
     shownHealth = shown;
   }
 
-  /** A frame after which somebody else may wait for the owner than before. */
-  function mayChangeNeeds(frame: Frame): boolean {
-    if (frame.type === 'approval') return true;
-    if (frame.type !== 'row') return false;
-    const { id, status, tags } = frame.row;
-    return needy.has(id) || tags.includes('attention') || status === 'suspended' || status === 'quarantined';
+  /** An event after which somebody else may wait for the owner than before. */
+  function mayChangeNeeds(event: WireEvent): boolean {
+    if (event.name !== 'batch') return event.name === 'approval';
+    return event.rows.some(
+      ({ id, status, tags }) =>
+        needy.has(id) || tags.includes('attention') || status === 'suspended' || status === 'quarantined',
+    );
   }
 
   function lookAtNeeds(): void {

@@ -205,7 +205,8 @@ export interface CallOutput {
 export type Frame =
   /** Texts of earlier frames are gone: what is kept of them is to be dropped, and read again. */
   | { readonly type: 'forgotten' }
-  | { readonly type: 'row'; readonly row: ActorRow }
+  /** `of`: the id of the row, where the row itself is made when it is read first. */
+  | { readonly type: 'row'; readonly of?: string; readonly row: ActorRow }
   | { readonly type: 'gone'; readonly id: string }
   | { readonly type: 'journal'; readonly actor: string; readonly entry: JournalEntry }
   | {
