@@ -8,6 +8,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refuse } from '../../src/api/refusal.ts';
+import { dropOldest } from '../../src/domain/collections/drop-oldest.ts';
 import type { SecretForms } from '../../src/domain/connections/request.ts';
 import { connectionTexts } from '../../src/domain/connections/texts.ts';
 import { saidOf, toFailure } from '../../src/domain/supervision/failure.ts';
@@ -37,8 +38,7 @@ export function secretFormRoute(
   function wordFor(handle: string): string {
     const word = clock.id();
     made.set(handle, [...(made.get(handle) ?? []), word].slice(-mostOpen));
-    const [oldest = ''] = made.keys();
-    if (made.size > mostLinks) made.delete(oldest);
+    dropOldest(made, mostLinks);
     return word;
   }
 

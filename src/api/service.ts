@@ -5,6 +5,7 @@
  * same id answers what the first one answered. That memory is short and of this process; a message is taken once by its
  * `clientId` for ever, and an approval is decided once at all.
  */
+import { dropOldest } from '../domain/collections/drop-oldest.ts';
 import { type Ask, type Caller, type Operation, pathFields } from './contract.ts';
 import { checkedInput } from './input.ts';
 import { type Operations, operationOf, subjectNames, subjectOf } from './operations.ts';
@@ -63,7 +64,7 @@ export function operationService(
     if (known) return known;
     const running = act();
     first.set(key, running);
-    if (first.size > most) first.delete(first.keys().next().value ?? '');
+    dropOldest(first, most);
     running.then(
       answer => {
         const refusal = refusing?.toRefusal(answer);

@@ -1,6 +1,7 @@
 /** What a turn goes on from: the pause before it, and in a new conversation the earlier ones that its first words are about. */
 import { isApart } from '../../domain/agents/agent.ts';
 import { callerConversation } from '../../domain/callers/caller.ts';
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import { digestOf, earlierInWords, mostEarlier, pauseBefore, pauseInWords } from '../../domain/context/continuity.ts';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
@@ -52,8 +53,7 @@ export function continuity({
     if (!mayKnow(session)) return '';
     const text = known.get(turn) ?? look(session, turn, messages, recalled);
     known.set(turn, text);
-    const [oldest] = known.size > knownTurns ? known.keys() : [];
-    if (oldest !== undefined) known.delete(oldest);
+    dropOldest(known, knownTurns);
     return text;
   };
 }

@@ -1,5 +1,6 @@
 /** Which conversations are to be summarised before their next request. */
 import { createRequire } from 'node:module';
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import type * as Compaction from '../../domain/context/compaction.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CompactionLedger } from '../../ports/ledgers/compaction.ts';
@@ -49,6 +50,5 @@ export function fullness({
 function keep(known: Map<string, number>, session: string, value: number): void {
   known.delete(session);
   known.set(session, value);
-  const [oldest] = known.size > mostSessions ? known.keys() : [];
-  if (oldest !== undefined) known.delete(oldest);
+  dropOldest(known, mostSessions);
 }

@@ -4,6 +4,7 @@
  * No request waits for it: the one at hand is made by the fixed steps, and what was chosen stands from the next one on.
  * Where the model fails, is slow or answers something else, the fixed steps go on.
  */
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import {
   type Choice,
   choiceIn,
@@ -119,8 +120,7 @@ function newlyLeft({ messages, shown, scored, turn }: LeftRequest): string | und
 function keep(lastCalls: Map<string, string>, session: string, key: string): void {
   lastCalls.delete(session);
   lastCalls.set(session, key);
-  const [oldest] = lastCalls.size > mostSessions ? lastCalls.keys() : [];
-  if (oldest !== undefined) lastCalls.delete(oldest);
+  dropOldest(lastCalls, mostSessions);
 }
 
 async function scores(

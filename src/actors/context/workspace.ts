@@ -1,4 +1,5 @@
 /** What stands beside a conversation in its next request: each source is read again where it has changed. */
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import {
   type AttachedDocument,
   type Subscription,
@@ -105,8 +106,7 @@ function seenSources({ read, clock, redact, isPrivate }: WorkspaceSources): Seen
   function keep(key: string, now: Seen): Seen {
     seen.delete(key);
     seen.set(key, now);
-    const [oldest] = seen.size > mostSeen ? seen.keys() : [];
-    if (oldest !== undefined) seen.delete(oldest);
+    dropOldest(seen, mostSeen);
     return now;
   }
 

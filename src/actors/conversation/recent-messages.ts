@@ -5,6 +5,7 @@
  * this process, so what was read stays right as long as every message that stands is added.
  */
 
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import type { Message, ReadMessage } from '../../domain/conversation/message.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 
@@ -40,8 +41,7 @@ export function recentMessages(conversation: Pick<MessageStore, 'forModel' | 're
     windows.delete(session);
     if (window.reduce((sum, { text }) => sum + text.length, 0) > mostCharacters) return;
     windows.set(session, window);
-    const [oldest] = windows.size > mostSessions ? windows.keys() : [];
-    if (oldest !== undefined) windows.delete(oldest);
+    dropOldest(windows, mostSessions);
   }
 
   return {

@@ -4,6 +4,7 @@
  * The words of a question become a vector by a model call, so this is never done within a step. Where that takes too
  * long or fails, words alone answer.
  */
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import type { FoundMemory, MemoryStore } from '../../domain/memory/memory.ts';
 import { mergedByRank } from '../../domain/memory/merging.ts';
 import { hasPhrases, quotedPhrases } from '../../domain/memory/quoted.ts';
@@ -108,10 +109,7 @@ function nearness(
           return undefined;
         });
     known.set(key, vector);
-    for (const oldest of known.keys()) {
-      if (known.size <= knownQuestions) break;
-      known.delete(oldest);
-    }
+    dropOldest(known, knownQuestions);
     return vector;
   }
 

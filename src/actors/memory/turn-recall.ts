@@ -4,6 +4,7 @@
  *
  * It is looked for once in a turn, in the effect that asks the model, since it takes a model call of its own.
  */
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import { messageOfEpisode } from '../../domain/memory/episode.ts';
 import type { Partitions } from '../../domain/memory/partition.ts';
 import type { CompletionInput } from '../../machines/session/types.ts';
@@ -54,10 +55,7 @@ export function turnRecall({
     const key = `${turn.turn}\n${turn.recalled.join(' ')}`;
     const found = known.get(key) ?? look(turn, signal).catch(() => turn.recalled);
     known.set(key, found);
-    for (const oldest of known.keys()) {
-      if (known.size <= knownTurns) break;
-      known.delete(oldest);
-    }
+    dropOldest(known, knownTurns);
     return found;
   };
 }

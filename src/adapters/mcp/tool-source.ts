@@ -4,6 +4,7 @@
  * What is offered comes from what was seen last, so that no server has to run for it. What a server says of a tool
  * reaches a model only as the owner has accepted it.
  */
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import { filesOfServer, isContained, type McpServer, reachesOut } from '../../domain/mcp/server.ts';
 import { type McpTool, standingOf } from '../../domain/mcp/tool.ts';
 import { textReader } from '../../domain/memory/relevance.ts';
@@ -127,8 +128,7 @@ function shelfOf({ servers, ledger, most }: McpSourceOptions) {
     want(name: string): void {
       wanted.delete(name);
       wanted.add(name);
-      const [oldest] = wanted;
-      if (wanted.size > most && oldest !== undefined) wanted.delete(oldest);
+      dropOldest(wanted, most);
       revision += 1;
     },
     used(name: string): void {

@@ -1,5 +1,6 @@
 /** Which of the agent's own tools can be used, which of them a model is told of, and what a run of one leads to. */
 
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import { judge } from '../../domain/policy/policy.ts';
 import { defined } from '../../domain/text/json.ts';
 import { chooseTools } from '../../domain/tools/choice.ts';
@@ -111,8 +112,7 @@ export function toolShelf(options: ToolShelfOptions): ToolShelf {
     want(name) {
       wanted.delete(name);
       wanted.add(name);
-      const [oldest] = wanted;
-      if (wanted.size > most && oldest !== undefined) wanted.delete(oldest);
+      dropOldest(wanted, most);
       known = undefined;
     },
   };

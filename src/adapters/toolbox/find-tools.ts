@@ -4,6 +4,7 @@
  * Each tool on offer costs tokens with every question. One of these is offered where the owner's words speak of it, or
  * once it was found; it stays on offer until others take its place, so that the list changes seldom.
  */
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import { rank, type TextReader, textReader } from '../../domain/memory/relevance.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
@@ -40,8 +41,7 @@ export function findableTools(
   function show(name: string): void {
     shown.delete(name);
     shown.add(name);
-    const [oldest] = shown;
-    if (shown.size > mostShown && oldest !== undefined) shown.delete(oldest);
+    dropOldest(shown, mostShown);
   }
 
   function want(name: string): void {
@@ -72,8 +72,7 @@ export function findableTools(
     const byWords = clear.map(({ item }) => item.name).filter(name => !saysItself.has(name));
     const names = [...meant, ...byWords].slice(0, mostShown / 2);
     spoken.set(words, names);
-    const [oldest] = spoken.size > mostWords ? spoken.keys() : [];
-    if (oldest !== undefined) spoken.delete(oldest);
+    dropOldest(spoken, mostWords);
     return names;
   }
 

@@ -3,6 +3,7 @@
  *
  * A look that fails never stops a call: the owner is told beneath the reply that this turn cannot be undone, and why.
  */
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { UndoDetails, UndoList, UndoOutcome, UndoService } from '../../domain/undo/undo.ts';
@@ -41,7 +42,7 @@ export function keptWorkspace({
   function tell(turn: string, notes: readonly string[]): void {
     if (notes.length === 0) return;
     notesOf.set(turn, [...new Set([...(notesOf.get(turn) ?? []), ...notes])]);
-    if (notesOf.size > mostNoted) notesOf.delete(notesOf.keys().next().value ?? '');
+    dropOldest(notesOf, mostNoted);
   }
 
   function unkept(thrown: unknown): string {

@@ -45,6 +45,7 @@ import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
 import { isApart } from '../../domain/agents/agent.ts';
 import type * as ClaimTexts from '../../domain/claims/texts.ts';
+import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import type { LongPart } from '../../domain/context/capped.ts';
 import type { CompactionService } from '../../domain/context/compaction.ts';
 import type { Eviction } from '../../domain/context/evictions.ts';
@@ -331,8 +332,7 @@ function lazyContinuity({ config, database, boot }: Core): Pick<CompletionOption
       if (isApart(session)) return [];
       const ids = pinnedIn.get(turn) ?? rows.profile(mostPinned);
       pinnedIn.set(turn, ids);
-      const [oldest] = pinnedIn.size > knownTurns ? pinnedIn.keys() : [];
-      if (oldest !== undefined) pinnedIn.delete(oldest);
+      dropOldest(pinnedIn, knownTurns);
       return ids;
     },
     continuity(session, turn, messages, recalled) {

@@ -1,5 +1,6 @@
 /** What the journal keeps of a request, so that it can be built again (observation/whole-request.ts). */
 import { hash } from 'node:crypto';
+import { dropOldest } from '../../../domain/collections/drop-oldest.ts';
 import type { SentCut, SentPart, SentRequest, SentRun } from '../../../domain/context/sent-request.ts';
 import type { Body } from '../../../domain/conversation/body.ts';
 import type { Attachment, ReadMessage } from '../../../domain/conversation/message.ts';
@@ -154,8 +155,7 @@ export function keptTexts(find: (hash: string) => boolean, clean: (text: string)
       if (typeof kept === 'string') return kept;
       texts.delete(text);
       texts.set(text, kept);
-      const [oldest] = texts.size > mostTexts ? texts.keys() : [];
-      if (oldest !== undefined) texts.delete(oldest);
+      dropOldest(texts, mostTexts);
       return kept;
     },
   };

@@ -1,4 +1,5 @@
 /** The actors that are kept in memory: the ones longest untouched go first. */
+import { dropOldest } from '../../../domain/collections/drop-oldest.ts';
 import type { LiveActor } from '../commit/live-actor.ts';
 
 export interface LiveActors {
@@ -17,8 +18,7 @@ export function createLiveActors(most: number): LiveActors {
       actors.delete(address);
       if (status !== 'active') return;
       actors.set(address, actor);
-      const [oldest] = actors.size > most ? actors.keys() : [];
-      if (oldest !== undefined) actors.delete(oldest);
+      dropOldest(actors, most);
     },
   };
 }

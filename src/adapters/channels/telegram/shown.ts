@@ -1,5 +1,6 @@
 /** Which card this process has put into which message: what was on screen when a button there is pressed. */
 import type { SeenCard } from '../../../domain/approvals/press.ts';
+import { dropOldest } from '../../../domain/collections/drop-oldest.ts';
 
 export interface ShownCards {
   /** `again`: shown once more because the owner asked for it, so nobody else knows of that message. */
@@ -18,7 +19,7 @@ export function shownCards(): ShownCards {
   return {
     remember(chatId, messageId, { key, digest, nonce }, again = false) {
       cards.set(`${chatId}/${messageId}`, { key, digest, nonce, chatId, messageId, again });
-      for (const oldest of cards.keys()) if (cards.size > most) cards.delete(oldest);
+      dropOldest(cards, most);
     },
     find(chatId, messageId, key) {
       const card = cards.get(`${chatId}/${messageId}`);

@@ -4,6 +4,7 @@
  * What was said as one is one message, whatever it was cut into. A file that Telegram does not hand out is left out, and both the model and the
  * owner are told.
  */
+import { dropOldest } from '../../../../domain/collections/drop-oldest.ts';
 import type { Attachment } from '../../../../domain/conversation/message.ts';
 import { stricter } from '../../../../domain/conversation/turn-terms.ts';
 import { mixed } from '../../../../domain/policy/taint.ts';
@@ -76,7 +77,7 @@ export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remov
       return answerRefusal(taken.failure, chat, { texts, tell }, signal);
     }
     for (const [place, said] of words) lastWords.set(place, said);
-    for (const oldest of lastWords.keys()) if (lastWords.size > mostWords) lastWords.delete(oldest);
+    dropOldest(lastWords, mostWords);
     // said once it is certain that the message will not come again
     if (taken.value.duplicate) return taken.value.isOther ? 'other' : undefined;
     seen(chat, messageId);

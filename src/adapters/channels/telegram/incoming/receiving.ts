@@ -7,6 +7,7 @@
  */
 
 import type { Update } from 'grammy/types';
+import { dropOldest } from '../../../../domain/collections/drop-oldest.ts';
 import { type Failure, Fault, fault } from '../../../../domain/supervision/failure.ts';
 import { defined } from '../../../../domain/text/json.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -75,7 +76,7 @@ export function receiving(
         if (failure !== undefined) throw new Fault(failure);
       }
       for (const id of ids) taken.add(id);
-      for (const oldest of taken) if (taken.size > keptIds) taken.delete(oldest);
+      dropOldest(taken, keptIds);
       offset = update.update_id + 1;
     }
   }

@@ -1,5 +1,6 @@
 /** Messages that stand in a chat already: their text, their buttons, and taking them out. */
 import type { InlineKeyboardMarkup } from 'grammy/types';
+import { dropOldest } from '../../../../domain/collections/drop-oldest.ts';
 import { toFailure } from '../../../../domain/supervision/failure.ts';
 import type { TelegramClient } from '../client.ts';
 import type { TelegramLog } from '../log.ts';
@@ -32,7 +33,7 @@ export function sentMessages(
       const { chatId } = ownerChat(key);
       const more = { ...withoutPreview, reply_markup: buttons };
       if (buttons === undefined) final.add(`${chatId}/${ref}`);
-      for (const oldest of final) if (final.size > mostFinal) final.delete(oldest);
+      dropOldest(final, mostFinal);
       await inTurn(`${chatId}/${ref}`, () =>
         calling(key, () =>
           client.call('editMessageText', 'again', signal, (api, native) =>

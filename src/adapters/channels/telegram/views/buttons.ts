@@ -8,6 +8,7 @@ import { hash } from 'node:crypto';
 import { inputOf, typeOf } from '../../../../api/input.ts';
 import { operationOf } from '../../../../api/operations.ts';
 import type { Action } from '../../../../api/view.ts';
+import { dropOldest } from '../../../../domain/collections/drop-oldest.ts';
 import { canonical } from '../../../../domain/text/json.ts';
 
 /** An operation with its fields. */
@@ -48,7 +49,7 @@ export function viewButtons(): ViewButtons {
       const name = nameOf({ operation, input });
       kept.delete(name);
       kept.set(name, { operation, input });
-      for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+      dropOldest(kept, mostKept);
       return `${head}#${name}`;
     },
     find({ operation, named }, shown = []) {

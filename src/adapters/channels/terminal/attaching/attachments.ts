@@ -2,6 +2,7 @@
  * Files for the next message. Each is a label in what is typed, so it is seen, and goes away with its label; in the plain
  * mode, where a line is typed in the terminal's own way, each waits for the next message.
  */
+import { dropOldest } from '../../../../domain/collections/drop-oldest.ts';
 import { mostFileBytes, mostFiles } from '../../../../domain/conversation/attached-file.ts';
 import { fault } from '../../../../domain/supervision/failure.ts';
 import { bytesText } from '../../../../domain/text/bytes-text.ts';
@@ -66,7 +67,7 @@ export function attachments(options: AttachmentsOptions): Attachments {
     for (let number = 2; known.has(label); number++) label = `[${shown} (${number})]`;
     const kept = { shown, name: file.name, content: Buffer.from(file.content).toString('base64') };
     known.set(label, kept);
-    for (const [oldest] of known) if (known.size > mostKept) known.delete(oldest);
+    dropOldest(known, mostKept);
     if (plain) {
       waiting.push(kept);
       waits(say.waits(shown));
