@@ -8,7 +8,7 @@ import { sqliteJobLedger } from '../../../src/adapters/stores/sqlite/jobs/jobs.t
 import { jobWriters } from '../../../src/adapters/stores/writers/job.ts';
 import type { Body } from '../../../src/domain/conversation/body.ts';
 import { type JobDefinition, jobFrom } from '../../../src/domain/jobs/definition.ts';
-import { type JobRecord, jobAddress } from '../../../src/domain/jobs/job.ts';
+import { type JobRecord, type JobSpec, jobAddress } from '../../../src/domain/jobs/job.ts';
 import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import { jobMachine, lateEventsOfJobs } from '../../../src/machines/job/chart.ts';
@@ -179,6 +179,15 @@ function definitionOf(name: string, luck: Luck): JobDefinition {
   };
 }
 
+/**
+ * How often an instant may come once more. An interval follows real time: where the clock was set back, it comes to the
+ * same readings again, first to the newest one before the time that the clock then shows.
+ */
+function comesAgain(schedule: JobSpec['schedule'], slot: number, again: Schedule['again']): number {
+  if (schedule.kind !== 'every') return 0;
+  return again.filter(({ from, to }) => from - schedule.everyMs < slot && slot <= to).length;
+}
+
 /** Each instant is in one row, each row has ended, each run did its work once, and a cut one was told of. */
 export function jobFindings(
   { database }: Ground,
@@ -206,10 +215,8 @@ export function jobFindings(
     }
     const due = runs.filter(({ attempt, trigger }) => attempt === 1 && trigger !== 'manual');
     for (const [slot, { length }] of Map.groupBy(due, one => one.slot)) {
-      // an interval follows real time: where the clock was set back, it comes to the same reading again
-      const times =
-        spec.schedule.kind === 'every' ? 1 + again.filter(({ from, to }) => from <= slot && slot <= to).length : 1;
-      if (length > times) found('doubled', `${id} has the instant ${slot} in ${length} rows`);
+      if (length > 1 + comesAgain(spec.schedule, slot, again))
+        found('doubled', `${id} has the instant ${slot} in ${length} rows`);
     }
     for (const problem of steady.has(id) ? problemsOfRows(id, spec.schedule, runs) : [])
       found(problem.includes(' 0 rows') ? 'lost' : 'doubled', problem);
