@@ -29,19 +29,6 @@ export function frames({
   readonly reportOf: (report: TurnReport) => TurnReport;
   readonly approvalOf: (approval: ApprovalRow) => ApprovalRow;
 }) {
-  /** A row is made when it is read: of the rows of a moment a client is sent the last of each actor. */
-  function rowFrame(record: ActorRecord): Frame {
-    let made: ActorRow | undefined;
-    return {
-      type: 'row',
-      of: record.address,
-      get row() {
-        made ??= rowOf(record);
-        return made;
-      },
-    };
-  }
-
   function progressFrames(frame: Extract<FeedFrame, { kind: 'progress' }>): readonly Frame[] {
     const { event, effect, owner } = frame;
     if (event.type === 'tool.progress') {
@@ -82,12 +69,12 @@ export function frames({
     /** All that a frame of the feed means. */
     all(frame: FeedFrame): readonly Frame[] {
       if (frame.kind === 'progress') return progressFrames(frame);
-      if (frame.kind === 'row') return [rowFrame(frame.row)];
+      if (frame.kind === 'row') return [rowFrame(frame.row, rowOf)];
       if (frame.kind === 'forgotten') return [{ type: 'forgotten' }];
       if (frame.kind !== 'step') return [];
       const { row, entry } = frame;
       return [
-        rowFrame(row),
+        rowFrame(row, rowOf),
         { type: 'journal', actor: row.address, entry: journalEntry(entry) },
         ...changed(frame, () => true),
       ];
@@ -98,9 +85,22 @@ export function frames({
       const { row } = frame;
       const isWorking = row.status === 'active' && /^(?:thinking|acting|evaluating)/.test(row.leaf);
       return [
-        ...(isWorking ? [] : [rowFrame(row)]),
+        ...(isWorking ? [] : [rowFrame(row, rowOf)]),
         ...(frame.kind === 'step' ? changed(frame, write => write === 'endTurn') : []),
       ];
+    },
+  };
+}
+
+/** A row is made when it is read: of the rows of a moment a client is sent the last of each actor. */
+function rowFrame(record: ActorRecord, rowOf: (record: ActorRecord) => ActorRow): Frame {
+  let made: ActorRow | undefined;
+  return {
+    type: 'row',
+    of: record.address,
+    get row() {
+      made ??= rowOf(record);
+      return made;
     },
   };
 }
