@@ -148,7 +148,9 @@ export function turnReport(): ZodType<TurnReport> {
     session: text(),
     outcome: text(),
     reply: text().describe('what the model said'),
-    notes: z.array(text()).describe('what stands beneath the reply: doubts about it, what it cost, that a summary was made'),
+    notes: z
+      .array(text())
+      .describe('what stands beneath the reply: doubts about it, what it cost, that a summary was made'),
     usage: z.object({
       inputTokens: count(),
       outputTokens: count(),

@@ -53,7 +53,8 @@ export const agentMeanings: Readonly<Record<string, string>> = {
   mcp_servers: 'the only MCP servers that it may use',
   skills: 'the only skills that it may use',
   memory: 'the only partitions of memories that it reads and keeps memories in, such as `["garden"]`; without it, none',
-  continuations: 'how often it goes on where its time or its steps are used up, with what it came to so far; 0: not at all',
+  continuations:
+    'how often it goes on where its time or its steps are used up, with what it came to so far; 0: not at all',
 };
 
 export const workerMeanings: Readonly<Record<string, string>> = {
