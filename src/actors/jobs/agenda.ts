@@ -21,7 +21,8 @@ import type { Toolbox } from '../../ports/toolbox.ts';
 
 /**
  * A lookup. A call is resolved and frozen here, as one that a model wrote. What is due follows from `clock`: an event that
- * was held while the agent was down tells of an earlier time, and nothing of that comes again.
+ * was held while the agent was down tells of an earlier time, and nothing of that comes again. Where the clock was set
+ * back since the event, what was ready then is ready still.
  */
 export function agenda({
   toolbox,
@@ -38,7 +39,7 @@ export function agenda({
   readonly turns?: Readonly<Record<string, () => BuiltInTurn | undefined>>;
 }) {
   return (given: DueRunsInput): DueRuns => {
-    const input = { ...given, at: clock.now(), spec: wholeSpec(given.spec, conversation.read) };
+    const input = { ...given, at: Math.max(given.at, clock.now()), spec: wholeSpec(given.spec, conversation.read) };
     const { job, spec, runs, at } = input;
     const agenda: Agenda = agendaOf(input);
     const turn = agenda.starts.length === 0 ? undefined : turnNow(spec);

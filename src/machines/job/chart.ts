@@ -87,7 +87,7 @@ export const jobMachine = base.createMachine({
       invoke: {
         id: 'agenda',
         src: 'agenda',
-        input: ({ context }) => {
+        input: ({ context, event }) => {
           const { address, spec, last, waits, running, runs, paused } = context;
           if (spec === null) throw new Error(`${address} is not defined`);
           return {
@@ -98,6 +98,7 @@ export const jobMachine = base.createMachine({
             runs,
             running: Object.keys(running).length,
             isPaused: paused !== null,
+            at: event.at,
           };
         },
       },

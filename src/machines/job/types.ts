@@ -13,8 +13,8 @@ export interface JobInput {
   readonly approvalExpiresAfterMs: number | null;
 }
 
-/** What `agenda` gets. */
-export interface DueRunsInput extends Omit<Standing, 'at'> {
+/** What `agenda` gets. `at`: when the event came after which it looks. */
+export interface DueRunsInput extends Standing {
   readonly job: string;
   /** How many runs there were. */
   readonly runs: number;

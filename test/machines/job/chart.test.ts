@@ -28,7 +28,7 @@ function specOf(more: Partial<JobDefinition> = {}): JobSpec {
 function playing(more: Partial<JobDefinition> = {}, defined: object = {}) {
   const keys: { readonly key: string; readonly at: number }[] = [];
   let now = midnight;
-  let isSetBack = false;
+  let behindMs: number | undefined;
   const due = agenda({
     clock: { now: () => now },
     toolbox: { resolve: ({ name }: { readonly name: string }) => frozenCall(name) },
@@ -48,7 +48,7 @@ function playing(more: Partial<JobDefinition> = {}, defined: object = {}) {
     if (!next) return stand;
     const [id] = next;
     const input = stand.started(id) as unknown;
-    now = isSetBack ? stand.at : Math.max(now, stand.at);
+    now = behindMs === undefined ? Math.max(now, stand.at) : stand.at - behindMs;
     const answer = id === 'agenda' ? due(input as DueRunsInput) : report(input as RunReportInput);
     return settle(stand.ends(id, answer, { at: stand.at }));
   };
@@ -75,9 +75,9 @@ function playing(more: Partial<JobDefinition> = {}, defined: object = {}) {
     fails(message = 'it is down') {
       stand = settle(stand.fails(newest(stand), { kind: 'unavailable', message }, { at: stand.at }));
     },
-    /** From now on its clock shows what the events say. */
-    setBack() {
-      isSetBack = true;
+    /** From now on its clock shows what the events say, or so much less. */
+    setBack(ms = 0) {
+      behindMs = ms;
     },
     get waitsMs() {
       return (Object.values(stand.timers)[0]?.due ?? Number.NaN) - stand.at;
@@ -185,6 +185,17 @@ test('given a clock that is set back, when a job that is not paused is enabled, 
   job.setBack();
   job.send({ type: 'job.enabled', at: job.stand.at - 600_000 });
   assert.equal(job.stand.context.last, last);
+});
+
+test('given a run that waits for another, when that ends after the clock was set back, then it begins', () => {
+  const job = playing({ schedule: '@daily', tool: 'clock', overlap: 'queue' });
+  job.send({ type: 'job.requested' });
+  job.send({ type: 'job.requested', at: job.stand.at + 1_000 });
+  assert.equal(job.stand.context.waits.length, 1);
+  job.setBack(600_000);
+  job.ends({ outcome: 'done', text: 'It is noon.', failed: false }, job.stand.at + 1_000);
+  assert.deepEqual([job.stand.leaf, job.stand.context.waits], ['acting', []]);
+  assert.equal(job.rows.filter(({ state }) => state === 'running').length, 2);
 });
 
 test('given a run that had ended before a downtime, when its end is read after the instants that were missed, then none of these comes again', () => {

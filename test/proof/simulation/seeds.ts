@@ -22,6 +22,7 @@ export const failedWithJobs: Readonly<Record<number, string>> = {
   208768312: 'a conversation that went on after its approval found that its job had ended',
   485154755: 'none: an interval follows real time, and comes to the same reading of a clock that is set back',
   353978546: 'the same',
+  137: 'a run that waited for another, where the clock was set back meanwhile: its job looked for it without end',
   10156: 'the same, to a reading just before the time that the clock was set to',
   717678634: 'a job that was enabled after the clock had been set back ran at the same instant again',
   464180723: 'a run that was asked for took the place of one that waited, without a row',
