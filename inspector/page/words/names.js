@@ -93,6 +93,7 @@ const states = {
   preparing: say('preparing [state]'),
   measuring: say('measuring [state]'),
   concluding: say('concluding [state]'),
+  continuing: say('continuing [state]'),
   closing: say('closing [state]'),
   planning: say('planning [state]'),
   gating: say('gating [state]'),

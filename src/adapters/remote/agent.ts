@@ -6,7 +6,6 @@ import type { Answered, Sent } from '../../api/contract.ts';
 import { type Operations, operationOf } from '../../api/operations.ts';
 import { type Refusal, refuse } from '../../api/refusal.ts';
 import type { OperationName } from '../../api/service.ts';
-import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
 import type { Frame } from '../../domain/supervision/view.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -76,7 +75,7 @@ export function remoteAgent(options: RemoteAgentOptions): Agent {
   };
   const note = ({ turn }: Answered<Operations['sessions']['say']>, input: object) => {
     spoken.set(turn, (input as Sent<Operations['sessions']['say']>).id);
-    dropOldest(spoken, 100);
+    if (spoken.size > 100) spoken.delete(spoken.keys().next().value ?? '');
   };
   const operations = client(ask);
 

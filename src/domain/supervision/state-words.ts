@@ -21,6 +21,7 @@ export const germanStates: Readonly<Record<string, string>> = {
   'collecting [state]': 'sammelt',
   'compacting [state]': 'fasst zusammen',
   'completing [state]': 'fragt das Modell',
+  'continuing [state]': 'sieht nach, ob es weitergeht',
   'conflict [state]': 'Konflikt',
   'connecting [state]': 'verbindet',
   'delegating [state]': 'gibt die Arbeit ab',
