@@ -105,7 +105,7 @@ export function mayUse(tools: readonly string[], tool: string): boolean {
   return tools.includes('*') || tools.includes(tool);
 }
 
-/** The conversation of a child, by the actor that keeps watch over it. `hop`: so often its work was continued before. */
+/** The conversation of a child, by the actor that watches over it. `hop`: so often its work was continued before. */
 export function sessionOfChild(agent: string, delegation: string, hop = 0): string {
   const again = hop === 0 ? '' : `-hop${hop}`;
   return `session:${agentChannel}:${agent}${again}-${delegation.slice(delegation.indexOf(':') + 1)}`;

@@ -1,6 +1,6 @@
 /**
- * What an agent may reach with the tools it has: folders, hosts, secrets, MCP servers, skills and memories. Each narrows, none
- * widens; what an agent gives on is held by its own limits too. A call of which nobody can tell what it reaches is
+ * What an agent may reach with the tools it has: folders, hosts, secrets, MCP servers, skills and memories. Each narrows,
+ * none widens; what an agent gives on is held by its own limits too. A call of which nobody can tell what it reaches is
  * beyond a limit of that kind.
  */
 import { globalPartition } from '../memory/partition.ts';

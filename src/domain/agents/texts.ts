@@ -23,6 +23,6 @@ export const agentTexts = {
     expired: (agent: string, hops = 0) =>
       hops === 0
         ? `${agent} was stopped, since its time was up.`
-        : `${agent} was stopped, since its time was up, though it was let go on ${hops === 1 ? 'once' : `${hops} times`}.`,
+        : `${agent} was stopped, since its time was up, though its work was continued ${hops === 1 ? 'once' : `${hops} times`}.`,
   },
 } as const;

@@ -1,6 +1,7 @@
 /**
  * Which sentences of the owner are orders: rules for English and German, and what a model adds of the owner's own
- * sentences. A sentence that is one of a turn alone ("don't delete it", "antworte auf Englisch: …") is none; in doubt it is none.
+ * sentences. A sentence that is one of a turn alone ("don't delete it", "antworte auf Englisch: …") is none; in doubt it
+ * is none.
  */
 import { everywhere, exceptions, here, opening, revoking, revokingAll, rules } from './sentence-rules.ts';
 
@@ -26,8 +27,8 @@ export function ordersIn(text: string): readonly SpokenOrder[] {
 }
 
 /**
- * The sentences in a message of the owner that a model repeats as an order: none unless its words stand there exactly, in
- * what the owner says and does not quote. The whole sentence counts, since a part of it may say something else.
+ * The sentences in a message of the owner that a model repeats as an order: none unless its words stand there exactly,
+ * in what the owner says and does not quote. The whole sentence counts, since a part of it may say something else.
  */
 export function ordersRepeated(text: string, words: string): readonly SpokenOrder[] {
   if (text.length > mostText || text.trimStart().startsWith('/')) return [];

@@ -26,7 +26,7 @@ const rules: readonly (readonly [partition: string, readers: readonly string[], 
   [taskPartition(run), [run], [run]],
   ['agent:job:water', [run, nextRun], [run, nextRun]],
   ['agent:job:news', [otherJob], [otherJob]],
-  ['workspace:house', [], []],
+  ['workspace:attic', [], []],
   ['agent:planner', [], []],
 ];
 
@@ -64,13 +64,13 @@ const plain = 'session:agent:researcher-5';
 
 /** A gardener with two partitions, a helper of the gardener's with one of them and another, and three of their own. */
 const held: Partitions = partitionsBy({
-  names: ['garden', 'house', 'global', 'car'],
+  names: ['garden', 'attic', 'global', 'car'],
   listsOf: session =>
     ({
-      [gardener]: [['garden', 'house']],
+      [gardener]: [['garden', 'attic']],
       [helper]: [
-        ['car', 'house'],
-        ['garden', 'house'],
+        ['car', 'attic'],
+        ['garden', 'attic'],
       ],
       [reader]: [['global', 'garden']],
       [closed]: [[]],
@@ -78,11 +78,11 @@ const held: Partitions = partitionsBy({
 });
 
 test('given agents with partitions, when they and others ask, then each reads and writes its own alone, a helper no more than who gave the work, and a conversation all of them', () => {
-  const all = ['global', 'agents:garden', 'agents:house', 'agents:car'];
+  const all = ['global', 'agents:garden', 'agents:attic', 'agents:car'];
   const allowed = (session: string, may: Partitions['mayRead']) => all.filter(one => may(one, session));
   const table: readonly (readonly [string, readonly string[], readonly string[], string])[] = [
-    [gardener, ['agents:garden', 'agents:house'], ['agents:garden', 'agents:house'], 'agents:garden'],
-    [helper, ['agents:house'], ['agents:house'], 'agents:house'],
+    [gardener, ['agents:garden', 'agents:attic'], ['agents:garden', 'agents:attic'], 'agents:garden'],
+    [helper, ['agents:attic'], ['agents:attic'], 'agents:attic'],
     [reader, ['global', 'agents:garden'], ['global', 'agents:garden'], 'global'],
     [closed, [], [], taskPartition(closed)],
     [plain, ['global'], [], taskPartition(plain)],

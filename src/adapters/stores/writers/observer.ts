@@ -1,4 +1,6 @@
-/** The writes of an observer run: all it changes of the memories is one batch. Orders hold until the owner revokes them. */
+/**
+ * The writes of an observer run: all it changes of the memories is one batch. Orders hold until the owner revokes them.
+ */
 
 import type { Compared } from '../../../domain/memory/comparison.ts';
 import { subjectOf } from '../../../domain/memory/extraction.ts';

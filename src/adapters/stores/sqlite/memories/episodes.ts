@@ -80,7 +80,8 @@ function finding(database: SqliteDatabase): Episodes['find'] {
   const windowBegins = database
     .prepare<{ session: string }, number>(`SELECT max(
       1 + coalesce((SELECT up_to FROM (${standingCompaction})), 0),
-      coalesce((SELECT n FROM messages WHERE session = @session ORDER BY n DESC LIMIT 1 OFFSET ${windowMessages - 1}), 0))`)
+      coalesce((
+        SELECT n FROM messages WHERE session = @session ORDER BY n DESC LIMIT 1 OFFSET ${windowMessages - 1}), 0))`)
     .pluck();
   const reader = textReader(knownTexts);
   return ({ words, session, limit }) => {
