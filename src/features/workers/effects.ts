@@ -1,4 +1,4 @@
-/** How often the effects of a worker's chart may run, and how long. */
+/** The chart of a worker, how often its effects may run, and how long. */
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import { assessing } from '../../actors/workers/assessing.ts';
 import { clearing } from '../../actors/workers/clearing.ts';
@@ -8,6 +8,11 @@ import type { WorkerMeans } from '../../actors/workers/means.ts';
 import { merging } from '../../actors/workers/merging.ts';
 import { opening } from '../../actors/workers/opening.ts';
 import { programming } from '../../actors/workers/programming.ts';
+import { isWorkOver } from '../../domain/workers/worker.ts';
+import { workerMachine } from '../../machines/worker/chart.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { WorkLedger } from '../../ports/workers/work-ledger.ts';
+import type { Feature } from '../feature.ts';
 
 const copyMs = 600_000;
 const checkMs = 1_800_000;
@@ -26,5 +31,24 @@ export function workerEffects(means: WorkerMeans): Readonly<Record<string, Effec
     assessing: { logic: assessing(means), policy: 'repeatable', timeoutMs: checkMs },
     merging: { logic: merging(means), policy: 'repeatable', timeoutMs: copyMs },
     clearing: { logic: clearing(means), policy: 'repeatable', timeoutMs: copyMs },
+  };
+}
+
+/** Whoever stops its actor has ended the work. */
+export function workerChart(
+  ledger: Pick<WorkLedger, 'at' | 'end'>,
+  audit: AuditLog['write'],
+): NonNullable<Feature['machines']>[number] {
+  return {
+    machine: workerMachine,
+    startsWith: () => ({}),
+    isShortLived: true,
+    onStopped(address, at) {
+      const work = ledger.at(address);
+      if (work === undefined || isWorkOver(work.state)) return;
+      ledger.end(address, 'stopped', at);
+      const facts = { work: address, state: 'stopped' };
+      audit({ kind: 'agent.coded', subject: work.worker, actor: work.session, facts }, { at });
+    },
   };
 }

@@ -13,21 +13,18 @@ import { runInSandbox } from '../../adapters/workers/sandbox-run.ts';
 import { defined } from '../../domain/text/json.ts';
 import { patternProblem } from '../../domain/text/linear-pattern.ts';
 import { isWorkOver } from '../../domain/workers/worker.ts';
-import { workerMachine } from '../../machines/worker/chart.ts';
 import type { Command, CommandResult, Executor } from '../../ports/executor.ts';
 import type { CodingPrograms } from '../../ports/workers/coding-programs.ts';
 import type { WorkLedger } from '../../ports/workers/work-ledger.ts';
 import type { Writer } from '../../ports/writer.ts';
 import type { Core, Feature, Features } from '../feature.ts';
-import { workerEffects } from './effects.ts';
+import { workerChart, workerEffects } from './effects.ts';
 
 export interface WorkerParts extends Pick<Feature, 'machines' | 'effects' | 'writers'> {
   readonly programs: CodingPrograms;
   /** What was left of works that are over, after a kill. */
   readonly sweep: () => Promise<void>;
 }
-
-export type Kind = Features['sandbox']['executor']['kind'];
 
 export type WorkerNeeds = Pick<Features, 'core' | 'sandbox' | 'network' | 'secrets' | 'audit' | 'undo'>;
 
@@ -74,7 +71,7 @@ export function workerParts(
     programs,
     effects,
     writers: workerWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
-    machines: [machineOf(ledger, audit)],
+    machines: [workerChart(ledger, audit.write)],
     async sweep() {
       const { readdir } = await import('node:fs/promises');
       const left = await readdir(root).catch(() => []);
@@ -82,21 +79,6 @@ export function workerParts(
         const work = ledger.at(`worker:${key}`);
         if (work === undefined || isWorkOver(work.state)) await rm(join(root, key), { recursive: true, force: true });
       }
-    },
-  };
-}
-
-function machineOf(ledger: WorkLedger, audit: Features['audit']): NonNullable<Feature['machines']>[number] {
-  return {
-    machine: workerMachine,
-    startsWith: () => ({}),
-    isShortLived: true,
-    onStopped(address, at) {
-      const work = ledger.at(address);
-      if (work === undefined || isWorkOver(work.state)) return;
-      ledger.end(address, 'stopped', at);
-      const facts = { work: address, state: 'stopped' };
-      audit.write({ kind: 'agent.coded', subject: work.worker, actor: work.session, facts }, { at });
     },
   };
 }

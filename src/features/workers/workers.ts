@@ -1,19 +1,13 @@
 /** Coding workers: installed programs that work on copies of folders. */
-import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Decisions } from '../../actors/approvals/decisions.ts';
 import { later } from '../../adapters/process/later.ts';
 import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
-import type * as CodeTool from '../../adapters/tools/workers/code.ts';
 import type * as Ledger from '../../adapters/workers/ledger.ts';
-import { agentChannel } from '../../domain/agents/agent.ts';
-import { placeOf } from '../../domain/conversation/chat-session.ts';
-import { jobChannel } from '../../domain/jobs/job.ts';
-import { taskChannel } from '../../domain/tasks/task.ts';
 import type { WorkerService } from '../../domain/workers/worker.ts';
-import type { Tool } from '../../ports/tool.ts';
 import type { WorkLedger } from '../../ports/workers/work-ledger.ts';
 import { type Core, type Feature, feature } from '../feature.ts';
+import type * as Code from './code.ts';
 import type * as Parts from './parts.ts';
 import type * as Service from './service.ts';
 
@@ -44,7 +38,10 @@ export const workersFeature = feature(
       machines: parts?.machines ?? [],
       effects: parts?.effects ?? {},
       writers: parts?.writers ?? {},
-      tools: config.workers.length > 0 ? [codeToolOf(core, ledger(), needs.sandbox.executor.kind)] : [],
+      tools:
+        config.workers.length > 0
+          ? [(load('./code.ts') as typeof Code).codeToolOf(core, ledger(), needs.sandbox.executor.kind)]
+          : [],
       serviceWith: decide =>
         later<WorkerService>(
           () =>
@@ -67,32 +64,4 @@ export const workersFeature = feature(
 /** Without its ledger, which is loaded where there are some. */
 function hasWorks({ database }: Core): boolean {
   return sqliteTables(database).all('SELECT 1 FROM workers_works LIMIT 1').length > 0;
-}
-
-/** Conversations that end by themselves hear of nothing that comes days later. */
-const passing: readonly string[] = [jobChannel, taskChannel, agentChannel];
-
-function codeToolOf({ config, system, owner }: Core, ledger: WorkLedger, executor: Parts.Kind): Tool {
-  const { approvals, workers } = config;
-  return (load('../../adapters/tools/workers/code.ts') as typeof CodeTool).codeTool({
-    workers,
-    underWay: ledger.underWay,
-    mayGive: session => !passing.includes(placeOf(session).channel),
-    async give({ call, worker, ...work }) {
-      const key = createHash('sha256').update(call).digest('hex').slice(0, 12);
-      const target = `worker:${key}`;
-      const event = {
-        type: 'worker.given',
-        worker,
-        ...work,
-        executor,
-        runMs: (workers.find(({ name }) => name === worker)?.minutes ?? 60) * 60_000,
-        language: owner.language,
-        undoMs: approvals.undoWindowS * 1000,
-        expiresAfterMs: approvals.expiresMs === 'never' ? null : approvals.expiresMs,
-      };
-      await system.accept({ target, dedupe: `code:${call}`, event });
-      return ledger.at(target)?.id ?? 0;
-    },
-  });
 }

@@ -3,6 +3,7 @@ import type { EffectSource } from '../../../src/actors/runtime/registry.ts';
 import type { RedoLog } from '../../../src/adapters/stores/sqlite/redo/redo-log.ts';
 import type { HostStore } from '../../../src/ports/store.ts';
 import type { Count } from '../check.ts';
+import { hasWorkers } from './coding.ts';
 import type { LifeOptions } from './life.ts';
 
 export interface BrokenSimulation {
@@ -10,6 +11,8 @@ export interface BrokenSimulation {
   /** What is found of it, among other things. */
   readonly red: Count;
   readonly broken: NonNullable<LifeOptions['broken']>;
+  /** Seeds without it cannot show it; absent: all can. */
+  readonly isIn?: (seed: number) => boolean;
 }
 
 export const brokenSimulations: Readonly<Record<string, BrokenSimulation>> = {
@@ -102,6 +105,12 @@ export const brokenSimulations: Readonly<Record<string, BrokenSimulation>> = {
     red: 'untold',
     broken: withSource('execution', { about: undefined }),
   },
+  'task-repeated': {
+    about: 'the program of a coding worker is told its task again after a crash',
+    red: 'doubled',
+    broken: withSource('programming', { policy: 'repeatable' }),
+    isIn: hasWorkers,
+  },
   'call-unpaid': {
     about: 'a model call that was lost is made again without being taken from the budget again',
     red: 'lost',
@@ -134,5 +143,9 @@ function withSource(
   name: string,
   change: { readonly [Part in keyof EffectSource]?: EffectSource[Part] | undefined },
 ): BrokenSimulation['broken'] {
-  return { sources: sources => ({ ...sources, [name]: { ...sources[name], ...change } as EffectSource }) };
+  return {
+    // not every seed has it
+    sources: sources =>
+      name in sources ? { ...sources, [name]: { ...sources[name], ...change } as EffectSource } : sources,
+  };
 }

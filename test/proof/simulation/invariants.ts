@@ -6,6 +6,7 @@ import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/ledgers/au
 import { type Count, type Findings, nothingFound, spending } from '../check.ts';
 import { divergences } from '../journals.ts';
 import { partsOf } from './channels.ts';
+import { workFindings } from './coding.ts';
 import { auditOf, type Ground } from './ground.ts';
 import { jobFindings } from './jobs.ts';
 import { answerTo } from './model.ts';
@@ -40,7 +41,8 @@ export function findingsOf(evidence: Evidence): Findings {
     },
     rows: <Row>(sql: string, ...values: unknown[]) => database.prepare(sql).all(...values) as Row[],
   };
-  for (const look of [messages, sequence, acts, unknowns, approvals, jobs, children, plans, resting, books]) look(of);
+  for (const look of [messages, sequence, acts, unknowns, approvals, jobs, children, plans, works, resting, books])
+    look(of);
   return findings;
 }
 
@@ -220,7 +222,9 @@ function approvals({ outside, rows, found }: Case): void {
     if (consumedAt >= expiresAt) found('doubled', `the grant of ${approval} was used after its time`);
     used.set(consumedBy, (used.get(consumedBy) ?? 0) + 1);
   }
-  for (const [call, times] of used) if (times > 1) found('doubled', `${call} has used up ${times} grants`);
+  // a coding worker asks for more than one thing
+  for (const [call, times] of used)
+    if (times > 1 && !call.startsWith('worker:')) found('doubled', `${call} has used up ${times} grants`);
   for (const { approval, answer } of outside.decided.filter(({ decision }) => decision === 'undo')) {
     const [row] = rows<{ parent: string }>('SELECT parent FROM actors WHERE address = ?', approval);
     if (answer === 'ok' && outside.acts.some(({ call }) => call === row?.parent))
@@ -286,6 +290,11 @@ function plans({ rows, found }: Case): void {
     if (joined > 1) found('doubled', `what ${id} came to joined ${joined} times`);
     if (state === 'done' && joined === 0) found('lost', `what ${id} came to is in no conversation`);
   }
+}
+
+/** The work of coding workers. */
+function works({ ground, outside, found }: Case): void {
+  workFindings(ground, outside, found);
 }
 
 /** Everything rests, and nothing waits for anything. */

@@ -58,6 +58,7 @@ import { agentsOver } from '../../actors/agents.ts';
 import { budgetOver } from '../../actors/spending.ts';
 import type { Luck } from './chance.ts';
 import { screen, seededChannels } from './channels.ts';
+import { codingOf } from './coding.ts';
 import { compactingOf } from './compacting.ts';
 import { auditOf, type Ground } from './ground.ts';
 import { schedulingOf } from './jobs.ts';
@@ -82,6 +83,8 @@ export interface Settings {
   readonly hasAgents: boolean;
   /** They may carry out plans. */
   readonly hasPlans: boolean;
+  /** Work may be given to coding workers. */
+  readonly hasWorkers: boolean;
 }
 
 /** What becomes of the next commit: it stands, Straylight dies before or after it, or the disk does not take it. */
@@ -223,12 +226,19 @@ export function beginLife(options: LifeOptions): Life {
     owner: { language: 'en', timeZone: 'UTC' },
     toolbox: { resolve: call => toolbox.resolve(call) },
   });
+  const coding = settings.hasWorkers
+    ? codingOf(ground, life, {
+        ...{ outside, luck, clock, audit: audit.write, expiresMs: settings.expiresMs, undoS: settings.undoS },
+        accept: event => system.accept(event),
+      })
+    : undefined;
   const tools = createToolbox([
     memorySave(memories),
     askOwner,
     ...seededTools(life, outside, luck),
     ...(settings.hasAgents ? agents.tools : []),
     ...(settings.hasPlans ? [planning.tool] : []),
+    ...(coding ? [coding.tool] : []),
   ]);
   const toolbox = gatedToolbox(agents.held(tools), gates);
   const recent = recentMessages(conversation, windowMessages);
@@ -354,6 +364,7 @@ export function beginLife(options: LifeOptions): Life {
     builtin: source(scheduling.builtin, 'tool', 'repeatable'),
     ...agents.effects,
     ...supervision.effects,
+    ...coding?.effects,
   };
   const ending = settings.hasAgents
     ? { onRestart: sessionRestart(conversation, 'en'), onStopped: sessionStopped(conversation, store) }
@@ -370,6 +381,7 @@ export function beginLife(options: LifeOptions): Life {
         },
         { machine: toolCallMachine, isShortLived: true },
         ...agents.machines,
+        ...(coding ? [coding.machine] : []),
         ...approvals.machines,
         learning.machine,
         ordering.machine,
@@ -394,6 +406,7 @@ export function beginLife(options: LifeOptions): Life {
         ...scheduling.writers,
         ...supervision.writers,
         ...agents.writers,
+        ...coding?.writers,
       } as Readonly<Record<string, Writer>>,
       {
         recall: recall({ conversation, memories, episodes, isFull: compacting.isFull }),

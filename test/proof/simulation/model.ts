@@ -7,6 +7,7 @@ import { fault } from '../../../src/domain/supervision/failure.ts';
 import { modelTexts } from '../../../src/domain/text/texts.ts';
 import type { ModelMessage, ModelProvider, ModelReply, ModelRequest } from '../../../src/ports/model.ts';
 import type { Luck } from './chance.ts';
+import { codeArguments } from './coding.ts';
 import type { Life } from './life.ts';
 import type { Outside } from './outside.ts';
 import { seededPlan } from './planning.ts';
@@ -86,6 +87,7 @@ function replyOf(
 function wishes(luck: Luck, name: string, { tools }: ModelRequest): ModelReply['toolCalls'] {
   const mayDelegate = tools.some(tool => tool.name === 'delegate');
   const mayPlan = tools.some(tool => tool.name === 'run_plan');
+  const mayCode = tools.some(tool => tool.name === 'code');
   return Array.from({ length: luck.between(1, 3) }, (_, index) => {
     const tool = luck.weighed({
       look_up: 30,
@@ -97,6 +99,7 @@ function wishes(luck: Luck, name: string, { tools }: ModelRequest): ModelReply['
       nothing_such: 3,
       delegate: mayDelegate ? 20 : 0,
       run_plan: mayPlan ? 25 : 0,
+      code: mayCode ? 25 : 0,
     });
     return { id: `c${index}`, name: tool, arguments: JSON.stringify(argumentsFor(tool, `${name}.${index}`, luck)) };
   });
@@ -112,6 +115,8 @@ function argumentsFor(tool: string, name: string, luck: Luck): object {
       return { agent: 'helper', task: `do what you think is right with ${name}` };
     case 'run_plan':
       return { plan: seededPlan(name, luck) };
+    case 'code':
+      return codeArguments(name, luck);
     case 'look_up':
       return luck.once(12) ? { wrong: true } : { what: name };
     default:

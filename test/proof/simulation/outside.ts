@@ -3,6 +3,7 @@
  * done. It outlives every life of Straylight, and is what the rows are held against at the end.
  */
 import type { ApprovalCard, CardEnd } from '../../../src/domain/approvals/card.ts';
+import type { OutsideWork } from './coding.ts';
 
 /** A message of the owner. It counts as accepted once Straylight has said so; until then it is handed over again. */
 export interface Said {
@@ -60,6 +61,8 @@ export interface Outside {
   readonly cards: ShownCard[];
   readonly decided: Decided[];
   readonly acts: Act[];
+  /** What stands outside of each piece of work of a coding worker. */
+  readonly works: Record<string, OutsideWork>;
   /** The sessions whose model was asked, a name for each time. */
   readonly asked: string[];
   /** What an index had to stop. */
@@ -82,6 +85,7 @@ export function createOutside(weather: Weather): Outside {
     cards: [],
     decided: [],
     acts: [],
+    works: {},
     asked: [],
     refused: [],
     edited: [],

@@ -7,6 +7,7 @@ import type { AdminAct, AdminVerb } from '../../../src/domain/supervision/admin.
 import type { Choice } from '../../../src/domain/supervision/remediation.ts';
 import type { Luck } from './chance.ts';
 import { chats, polled, screen } from './channels.ts';
+import type { WorkOwner } from './coding.ts';
 import type { Ground } from './ground.ts';
 import type { JobOwner } from './jobs.ts';
 import type { Life } from './life.ts';
@@ -19,8 +20,13 @@ export interface Owner {
   oblige(life: Life): boolean;
 }
 
-/** `jobs`: what the owner does with jobs, where this seed has them. */
-export function seededOwner(ground: Ground, outside: Outside, luck: Luck, jobs?: JobOwner): Owner {
+/** `jobs`, `works`: what the owner does with these, where this seed has them. */
+export function seededOwner(
+  ground: Ground,
+  outside: Outside,
+  luck: Luck,
+  { jobs, works }: { readonly jobs?: JobOwner | undefined; readonly works?: WorkOwner | undefined },
+): Owner {
   let commands = 0;
 
   function say(life: Life, session?: string): void {
@@ -132,6 +138,7 @@ export function seededOwner(ground: Ground, outside: Outside, luck: Luck, jobs?:
           stop: 2,
           stepIn: 3,
           job: jobs ? 8 : 0,
+          work: works ? 2 : 0,
         })
       ) {
         case 'say':
@@ -148,6 +155,8 @@ export function seededOwner(ground: Ground, outside: Outside, luck: Luck, jobs?:
           return stepIn(life);
         case 'job':
           return jobs?.act(life);
+        case 'work':
+          return works?.act(life);
       }
     },
     oblige(life) {
@@ -185,7 +194,7 @@ export function seededOwner(ground: Ground, outside: Outside, luck: Luck, jobs?:
         say(life, asking);
         return true;
       }
-      if (jobs?.oblige(life)) return true;
+      if (jobs?.oblige(life) || works?.oblige(life)) return true;
       const approval = standing('approval', 'waitingForInput');
       const card = approval === undefined ? undefined : ground.conversation.approval(approval)?.card;
       if (!card) return false;

@@ -12,6 +12,7 @@ import type { FoundAnchor } from '../../../src/domain/audit/audit.ts';
 import { defined } from '../../../src/domain/text/json.ts';
 import type { Findings } from '../check.ts';
 import { type Luck, luckOf } from './chance.ts';
+import { hasWorkers, seededWorkOwner } from './coding.ts';
 import { type Ground, openGround } from './ground.ts';
 import { findingsOf } from './invariants.ts';
 import { hasAgents, hasJobs, hasPlans, seededJobOwner } from './jobs.ts';
@@ -90,11 +91,13 @@ export async function simulate(
     beforeWrite: disk ? (database, sql) => disk(database, sql, schedule.elapsed(), standing) : undefined,
   });
   const jobs = hasJobs(seed) && !plan ? seededJobOwner(ground, outside, seed, schedule.now) : undefined;
-  const owner = seededOwner(ground, outside, luck, jobs);
+  const works = hasWorkers(seed) && !plan ? seededWorkOwner(ground, outside, seed) : undefined;
+  const owner = seededOwner(ground, outside, luck, { jobs, works });
   const settings: Settings = {
     ...settingsOf(luck),
     hasAgents: hasAgents(seed) && !plan,
     hasPlans: hasPlans(seed) && !plan,
+    hasWorkers: works !== undefined,
   };
   const defects: string[] = [];
   const problems: string[] = [];
@@ -281,7 +284,7 @@ export async function simulate(
   };
 }
 
-function settingsOf(luck: Luck): Omit<Settings, 'hasAgents' | 'hasPlans'> {
+function settingsOf(luck: Luck): Omit<Settings, 'hasAgents' | 'hasPlans' | 'hasWorkers'> {
   return {
     approvals: luck.pick(['continue', 'block']),
     expiresMs: luck.pick([null, 60_000, 3_600_000]),
