@@ -1,6 +1,6 @@
 /**
- * Records the corpus of journals anew: `node --conditions=development test/proof/record-journals.ts`, or of one chart
- * alone with its name behind it.
+ * Records the corpus of journals anew: `node --conditions=development test/proof/record-journals.ts`, or of some
+ * charts with their names behind it.
  *
  * Actors of every kind, from simulated lives and from the flows of the real agent, each killed once; of all of them
  * those that together go every way that any of them went, those of the real agent before the simulated ones. One file a
@@ -21,8 +21,9 @@ import { simulate } from './simulation/simulate.ts';
 
 const folder = join(import.meta.dirname, '../fixtures/journals');
 const seeds = 120;
-/** One chart alone; undefined: all. */
-const one = process.argv[2];
+/** These charts; empty: all. */
+const named = process.argv.slice(2);
+const isWanted = (chart: string) => named.length === 0 || named.includes(chart);
 
 interface Recorded {
   readonly file: ActorExport;
@@ -33,10 +34,9 @@ interface Recorded {
 
 const recorded: Recorded[] = [];
 
-/** `only`: the actors of one chart. */
-function take(store: HostStore, isReal: boolean, only = one): void {
+function take(store: HostStore, isReal: boolean, isTaken = isWanted): void {
   for (const { address, machine } of store.actors(0)) {
-    if (only !== undefined && machine !== only) continue;
+    if (!isTaken(machine)) continue;
     const file = exportActor(store, address);
     if (!file || file.start) continue;
     const ways = store
@@ -51,8 +51,8 @@ function take(store: HostStore, isReal: boolean, only = one): void {
 
 for (let seed = 1; seed <= seeds; seed += 1) await simulate(seed, { look: ({ store }) => take(store, false) });
 
-const hasJobs = one === undefined || one === 'job';
-for (let seed = 1; hasJobs && seed <= 3; seed += 1) await jobLives(seed, 60, store => take(store, false, 'job'));
+for (let seed = 1; isWanted('job') && seed <= 3; seed += 1)
+  await jobLives(seed, 60, store => take(store, false, chart => chart === 'job'));
 
 const compileCache = join(tmpdir(), `straylight-proof-cache-${userInfo().uid}`);
 for (const flow of flows)
@@ -76,7 +76,7 @@ const chosen = recorded
     return news.length > 0;
   });
 
-if (one === undefined) rmSync(folder, { recursive: true, force: true });
+if (named.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const [machine, files] of Object.entries(Object.groupBy(chosen, ({ file }) => file.machine)))
   writeFileSync(

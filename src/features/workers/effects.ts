@@ -34,7 +34,7 @@ export function workerEffects(means: WorkerMeans): Readonly<Record<string, Effec
   };
 }
 
-/** Whoever stops its actor has ended the work. */
+/** The stop of its actor ends the work. */
 export function workerChart(
   ledger: Pick<WorkLedger, 'at' | 'end'>,
   audit: AuditLog['write'],

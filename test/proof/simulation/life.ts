@@ -41,7 +41,7 @@ import { type AgentProfile, isChild } from '../../../src/domain/agents/agent.ts'
 import { windowMessages } from '../../../src/domain/conversation/context-window.ts';
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 import type { AdminService } from '../../../src/domain/supervision/admin.ts';
-import type { Failure } from '../../../src/domain/supervision/failure.ts';
+import { type Failure, fault } from '../../../src/domain/supervision/failure.ts';
 import { defined } from '../../../src/domain/text/json.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import { approvalsOf } from '../../../src/features/approvals/approvals.ts';
@@ -85,6 +85,8 @@ export interface Settings {
   readonly hasPlans: boolean;
   /** Work may be given to coding workers. */
   readonly hasWorkers: boolean;
+  /** Models look at replies that say what was done. */
+  readonly isJudged: boolean;
 }
 
 /** What becomes of the next commit: it stands, Straylight dies before or after it, or the disk does not take it. */
@@ -241,6 +243,15 @@ export function beginLife(options: LifeOptions): Life {
     ...(coding ? [coding.tool] : []),
   ]);
   const toolbox = gatedToolbox(agents.held(tools), gates);
+  /** What a model says to a reply. */
+  const judged = (found: EvaluationOutput) =>
+    new Promise<EvaluationOutput>((resolve, reject) =>
+      life.later(() => {
+        const end = outside.isCalm ? 'fine' : luck.weighed({ fine: 6, false: 3, down: 1 });
+        if (end === 'down') return reject(fault('unavailable', 'the model is away'));
+        resolve(end === 'fine' ? found : { ...found, claims: [...found.claims, 'It says more than it did.'] });
+      }),
+    );
   const recent = recentMessages(conversation, windowMessages);
   const channels = seededChannels(life, outside, luck);
   const provider = seededModel(life, outside, luck);
@@ -354,7 +365,7 @@ export function beginLife(options: LifeOptions): Life {
     settlement: source(settlement(channels, conversation), 'delivery', 'keyed', { isPossible: isHere }),
     compaction: source(compacting.compaction, 'model', 'repeatable'),
     judging: source(
-      work<EvaluationOutput, JudgingInput>(async ({ found }) => found),
+      work<EvaluationOutput, JudgingInput>(({ found }) => judged(found)),
       'model',
       'repeatable',
     ),
@@ -413,7 +424,10 @@ export function beginLife(options: LifeOptions): Life {
         comparison: learning.comparison,
         settling: ordering.settling,
         ...scheduling.lookups,
-        evaluation: evaluation({ conversation, toolbox, budget, messagesOf: recent.look }),
+        evaluation: evaluation({
+          ...{ conversation, toolbox, budget, messagesOf: recent.look },
+          isJudged: () => settings.isJudged,
+        }),
         ...approvals.lookups,
         revision: revision({ toolbox, conversation }),
         ...supervision.lookups,

@@ -98,6 +98,7 @@ export async function simulate(
     hasAgents: hasAgents(seed) && !plan,
     hasPlans: hasPlans(seed) && !plan,
     hasWorkers: works !== undefined,
+    isJudged: works !== undefined && luckOf(`is judged ${seed}`).once(2),
   };
   const defects: string[] = [];
   const problems: string[] = [];
@@ -284,7 +285,7 @@ export async function simulate(
   };
 }
 
-function settingsOf(luck: Luck): Omit<Settings, 'hasAgents' | 'hasPlans' | 'hasWorkers'> {
+function settingsOf(luck: Luck): Omit<Settings, 'hasAgents' | 'hasPlans' | 'hasWorkers' | 'isJudged'> {
   return {
     approvals: luck.pick(['continue', 'block']),
     expiresMs: luck.pick([null, 60_000, 3_600_000]),
