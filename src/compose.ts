@@ -23,7 +23,7 @@ import type { FeatureEntry } from './features/feature.ts';
 import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates/gates.ts';
 import { goalsFeature, goalsInWords } from './features/goals/goals.ts';
-import { openHooks } from './features/hooks/hooks.ts';
+import { hooksFeature } from './features/hooks/hooks.ts';
 import { jobsFeature, scheduledJobs } from './features/jobs/jobs.ts';
 import { openKeys } from './features/keys/keys.ts';
 import { mcpFeature } from './features/mcp/mcp.ts';
@@ -32,9 +32,9 @@ import { modelServiceFeature, openLine, openModelCalls } from './features/models
 import { openModels } from './features/models/models.ts';
 import { preloadFeature } from './features/models/preload.ts';
 import { type Network, networkOf } from './features/network/network.ts';
-import { openAll } from './features/opening.ts';
+import { openAll, withTooled } from './features/opening.ts';
 import { operationsFeature } from './features/operations/local-agent.ts';
-import { openOrders } from './features/orders/orders.ts';
+import { ordersFeature } from './features/orders/orders.ts';
 import { openLooks, openOwner } from './features/owner/owner.ts';
 import { receiversFeature } from './features/owner/receivers.ts';
 import { openServices } from './features/owner/services.ts';
@@ -99,7 +99,7 @@ export interface ComposeOptions {
 }
 
 /** In any order: each says what it needs. */
-export const builtIn = [
+export const builtIn = withTooled([
   ...[openKeys, openModels, sandboxFeature, telemetryFeature, auditFeature, supervisionFeature, openHost, openCore],
   ...[
     workspaceFiles,
@@ -119,18 +119,18 @@ export const builtIn = [
     openServices,
     a2aFeature,
     callersFeature,
-    openOrders,
+    ordersFeature,
     mcpFeature,
     operationsFeature,
     pageFeature,
     skillsFeature,
     searchFeature,
-    openHooks,
+    hooksFeature,
     processesFeature,
     connectionsFeature,
     subscriptionsFeature,
   ],
-];
+]);
 
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Straylight> {
@@ -141,5 +141,6 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const { opened, living } = await openAll(builtIn, { home, kinds, network, options });
   const features = [...living, ...opened.embedded];
   opened.host.fill(features);
+  opened.services.fill(features);
   return straylightOf(opened, features, embeddedChecks(config, home.clock, entries));
 }

@@ -1,41 +1,23 @@
 /** What operations are carried out with. Each names what it needs of this; where a part is not there, it is refused. */
 
-import type { A2aService } from '../domain/a2a/peer.ts';
 import type { AccountService } from '../domain/accounts/account.ts';
-import type { AgentService } from '../domain/agents/agent.ts';
 import type { Decision, DecisionAnswer } from '../domain/approvals/card.ts';
 import type { StandingService } from '../domain/approvals/standing.ts';
 import type { AuditService } from '../domain/audit/service.ts';
 import type { BudgetService } from '../domain/budget/view.ts';
-import type { CallerService } from '../domain/callers/caller.ts';
-import type { ConnectionService } from '../domain/connections/request.ts';
-import type { CompactionService } from '../domain/context/compaction.ts';
-import type { Eviction } from '../domain/context/evictions.ts';
-import type { ProfileService } from '../domain/context/profiles.ts';
-import type { RequestService } from '../domain/context/sent-request.ts';
-import type { WatchedService } from '../domain/context/watched.ts';
 import type { GivenFile } from '../domain/conversation/attached-file.ts';
 import type { SessionService } from '../domain/conversation/chat-session.ts';
 import type { ModelContext } from '../domain/conversation/context-window.ts';
 import type { ConversationListService } from '../domain/conversation/listed-conversation.ts';
 import type { Attachment } from '../domain/conversation/message.ts';
 import type { Saying } from '../domain/conversation/turn-terms.ts';
-import type { GoalService } from '../domain/goals/goal.ts';
-import type { HookService } from '../domain/hooks/hook.ts';
 import type { JobService } from '../domain/jobs/service.ts';
-import type { McpService } from '../domain/mcp/service.ts';
 import type { MemoryService } from '../domain/memory/service.ts';
 import type { ModelService } from '../domain/models/view.ts';
-import type { OrderService } from '../domain/orders/order.ts';
-import type { OutcomeService } from '../domain/outcomes/outcome.ts';
-import type { PersonalityService } from '../domain/personality/view.ts';
-import type { PlanService } from '../domain/plans/plan.ts';
 import type { TrustService } from '../domain/policy/trust.ts';
-import type { ProcessService } from '../domain/processes/process.ts';
 import type { SecretService } from '../domain/secrets/rule.ts';
 import type { FolderRow } from '../domain/security/folders.ts';
 import type { SandboxService } from '../domain/security/sandbox.ts';
-import type { SkillService } from '../domain/skills/skill.ts';
 import type { AdminService, RestartPreview } from '../domain/supervision/admin.ts';
 import type { TraceService } from '../domain/supervision/span.ts';
 import type {
@@ -47,14 +29,15 @@ import type {
   StateBatch,
   TurnReport,
 } from '../domain/supervision/view.ts';
-import type { TaskService } from '../domain/tasks/service.ts';
 import type { Json } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
 import type { CoreTool, ToolAct, ToolService } from '../domain/tools/health.ts';
 import type { UndoOutcome, UndoService } from '../domain/undo/undo.ts';
-import type { WorkerService } from '../domain/workers/worker.ts';
 
-/** A feature of an embedding program that brings more adds it here: `declare module`. */
+/**
+ * What a feature provides by itself (`provides` of src/features/feature.ts) is added by the file of its operations:
+ * `declare module '../../provided.ts' { interface Provided { readonly goals: GoalService } }`.
+ */
 export interface Provided {
   /** In which language its owner reads, and what time it is (UTC epoch ms). */
   readonly reading: () => { readonly language: Language; readonly now: number };
@@ -68,10 +51,6 @@ export interface Provided {
     id: string,
     page: { readonly before?: number; readonly limit: number; readonly q?: string },
   ): { readonly entries: readonly JournalEntry[]; readonly next?: number } | undefined;
-  /** What was sent to the models of a session, request by request. */
-  readonly requests: RequestService;
-  /** When what is left out of the requests of a session changed, the newest `limit`, newest first. */
-  evictions(session: string, limit: number): readonly Eviction[];
   /** What the newest model request of a session was made of. */
   modelContext(session: string): ModelContext | undefined;
   snapshot(id: string): { readonly snapshot: Json; readonly rev: number } | undefined;
@@ -153,18 +132,8 @@ export interface Provided {
   readonly memories: Pick<MemoryService, 'find' | 'show' | 'pending' | 'page' | 'stats' | 'carrying'>;
   readonly sandbox: Pick<SandboxService, 'look'>;
   readonly jobs: JobService;
-  readonly tasks: TaskService;
-  readonly goals: GoalService;
-  readonly compactions: CompactionService;
-  readonly profiles: ProfileService;
-  readonly personality: PersonalityService;
-  readonly orders: OrderService;
-  readonly watched: WatchedService;
-  readonly skills: SkillService;
   /** Folders of the owner's that are let in, as they are now. */
   readonly folders: () => readonly FolderRow[];
-  readonly processes: ProcessService;
-  readonly hooks: HookService;
   readonly undo: Pick<UndoService, 'list' | 'show'>;
   /** Names and rules; there is no way to a value. */
   readonly secrets: Pick<SecretService, 'list' | 'takers'>;
@@ -175,12 +144,4 @@ export interface Provided {
   readonly standing: StandingService;
   readonly accounts: AccountService;
   readonly trust: TrustService;
-  readonly mcp: McpService;
-  readonly a2a: A2aService;
-  readonly outcomes: OutcomeService;
-  readonly plans: PlanService;
-  readonly agents: AgentService;
-  readonly callers: CallerService;
-  readonly connections: ConnectionService;
-  readonly workers: WorkerService;
 }

@@ -6,6 +6,7 @@ import type { ActorCore } from '../actors/core.ts';
 import type { EffectSource, Lookup, MachineEntry } from '../actors/runtime/registry.ts';
 import type { System } from '../actors/runtime/system.ts';
 import type { FeatureMigration } from '../adapters/stores/sqlite/database.ts';
+import type { Provided } from '../api/provided.ts';
 import type { MoreOperations } from '../api/service.ts';
 import type { Check } from '../commands/doctor/doctor.ts';
 import type { SecurityLook } from '../commands/security/security.ts';
@@ -39,6 +40,8 @@ export interface Core extends Home, ActorCore {
  */
 export interface Features {
   readonly core: Core;
+  /** Those made by `featureWithTools`, by their names; what needs it is opened after all of them. */
+  readonly tooled: readonly Feature[];
 }
 
 /**
@@ -60,6 +63,8 @@ export interface Feature {
   readonly tools?: readonly Tool[];
   /** Where more tools come from. The agent's own scripts win a name; it is closed when Straylight stops. */
   readonly toolSource?: ToolSource;
+  /** What operations are carried out with, each part by the name under which they need it. */
+  readonly provides?: Partial<Provided>;
   /** What an owner can ask or do, by subject and name; `operation` of src/api/contract.ts makes one. */
   readonly operations?: MoreOperations;
   /**
@@ -80,6 +85,7 @@ export interface BuiltIn {
   readonly needs: readonly string[];
   /** It brings a value and nothing else: what it answers is not started or stopped. */
   readonly isValue: boolean;
+  readonly bringsTools?: true;
   readonly open: (needs: Features) => unknown;
 }
 
@@ -92,6 +98,15 @@ export function feature<const Name extends string, Need extends keyof Features>(
   open: (needs: Pick<Features, Need>) => (Feature & Named<Name>) | Promise<Feature & Named<Name>>,
 ): BuiltIn {
   return { name, needs, open, isValue: false };
+}
+
+/** A {@link feature} that brings `tools` or a `toolSource`. */
+export function featureWithTools<const Name extends string, Need extends keyof Features>(
+  name: Name,
+  needs: readonly Need[],
+  open: (needs: Pick<Features, Need>) => (Feature & Named<Name>) | Promise<Feature & Named<Name>>,
+): BuiltIn {
+  return { ...feature(name, needs, open), bringsTools: true };
 }
 
 /** What others need, and is neither started nor stopped. */

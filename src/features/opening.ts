@@ -40,6 +40,14 @@ function circleIn(left: ReadonlyMap<string, BuiltIn>): readonly string[] {
   return [...path.slice(path.indexOf(at)), at];
 }
 
+/** With `tooled`: those that bring tools, always in the same order, so that providers find their cache of the list. */
+export function withTooled(features: readonly BuiltIn[]): readonly BuiltIn[] {
+  const needs = features.filter(({ bringsTools }) => bringsTools).map(({ name }) => name);
+  needs.sort();
+  const open = (opened: Features) => needs.map(name => opened[name as keyof Features]);
+  return [...features, { name: 'tooled', needs, isValue: true, open }];
+}
+
 /** Opens each as soon as what it needs is open. Throws like {@link sorted}, and what an opening throws. */
 export async function openAll<Given extends Partial<Features>>(
   features: readonly BuiltIn[],

@@ -5,10 +5,9 @@ import { createRequire } from 'node:module';
 import type { A2aEndpoint } from '../../../inspector/http/a2a.ts';
 import type * as AskAgent from '../../adapters/tools/agents/ask-agent.ts';
 import type { Agent } from '../../api/client/agent.ts';
-import type { A2aService } from '../../domain/a2a/peer.ts';
 import { handlesIn } from '../../domain/secrets/handle.ts';
 import { defined } from '../../domain/text/json.ts';
-import { type Feature, feature } from '../feature.ts';
+import { type Feature, featureWithTools } from '../feature.ts';
 
 // Where the settings name an agent.
 const load = createRequire(import.meta.url);
@@ -16,14 +15,13 @@ const load = createRequire(import.meta.url);
 declare module '../feature.ts' {
   interface Features {
     readonly a2a: Feature & {
-      readonly service: A2aService;
       /** What peers ask; undefined: there are none. */
       readonly serve: (owner: Features['owner'], agent: Agent) => Promise<A2aEndpoint | undefined>;
     };
   }
 }
 
-export const a2aFeature = feature('a2a', ['core', 'network', 'secrets'], ({ core, network, secrets }) => {
+export const a2aFeature = featureWithTools('a2a', ['core', 'network', 'secrets'], ({ core, network, secrets }) => {
   const { config, version } = core;
   const { agents, peers, url } = config.a2a;
   const { portFile } = config.paths;
@@ -53,12 +51,14 @@ export const a2aFeature = feature('a2a', ['core', 'network', 'secrets'], ({ core
     async serve(owner, agent) {
       return peers.length === 0 ? undefined : (await import('./served.ts')).servedA2a(owner, agent);
     },
-    service: {
-      list: () => ({
-        ...defined({ address: peers.length === 0 ? undefined : (url ?? here()) }),
-        peers,
-        agents: agents.map(({ name, url, purpose }) => ({ name, url, purpose })),
-      }),
+    provides: {
+      a2a: {
+        list: () => ({
+          ...defined({ address: peers.length === 0 ? undefined : (url ?? here()) }),
+          peers,
+          agents: agents.map(({ name, url, purpose }) => ({ name, url, purpose })),
+        }),
+      },
     },
   };
 });

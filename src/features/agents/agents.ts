@@ -19,7 +19,6 @@ import { runPlanTool } from '../../adapters/tools/agents/run-plan.ts';
 import { isPeer, peerOf } from '../../domain/a2a/peer.ts';
 import {
   type AgentProfile,
-  type AgentService,
   agentsWith,
   type ChildRecord,
   isChild,
@@ -43,7 +42,7 @@ import { migratePlan, type PlanningInput, type PreparingInput, planMachine } fro
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Writer } from '../../ports/writer.ts';
-import { type Core, type Feature, feature, value } from '../feature.ts';
+import { type Core, type Feature, featureWithTools, value } from '../feature.ts';
 import type * as Plans from './plans.ts';
 
 // With the first piece of work.
@@ -74,11 +73,7 @@ export interface Delegated {
 declare module '../feature.ts' {
   interface Features {
     readonly delegated: Delegated;
-    readonly agents: Feature & {
-      readonly service: AgentService;
-      readonly outcomes: OutcomeService;
-      readonly plans: PlanService;
-    };
+    readonly agents: Feature;
     /** What the checks of the plan of a call found, beneath the reply; undefined: it has no plan. */
     readonly planNotes: { noteOf: (call: string) => string | undefined };
   }
@@ -247,7 +242,7 @@ export function delegations(
   } satisfies Feature;
 }
 
-export const agentsFeature = feature('agents', agentsNeed, needs => {
+export const agentsFeature = featureWithTools('agents', agentsNeed, needs => {
   const { core, audit, delegated, planNotes, sandbox, goals, calls } = needs;
   const { ledger, profiles } = delegated;
   const { conversation, database, config, system } = core;
@@ -351,18 +346,20 @@ export const agentsFeature = feature('agents', agentsNeed, needs => {
       // those of an earlier start go on
       if (ledger.running('').all > 0) watch();
     },
-    plans: later<PlanService>(() => plans().service, { list: true }),
-    outcomes: later<OutcomeService>(
-      () =>
-        (load('../../adapters/stores/sqlite/outcomes/outcomes.ts') as typeof Outcomes).outcomeService(
-          database,
-          conversation.read,
-        ),
-      { list: true },
-    ),
-    service: {
-      profiles: () => profiles.map(one => ({ ...one, isShipped: shippedAgents.includes(one) })),
-      children: limit => ledger.list(limit).map(one => ({ ...one, task: conversation.read(one.task) })),
+    provides: {
+      plans: later<PlanService>(() => plans().service, { list: true }),
+      outcomes: later<OutcomeService>(
+        () =>
+          (load('../../adapters/stores/sqlite/outcomes/outcomes.ts') as typeof Outcomes).outcomeService(
+            database,
+            conversation.read,
+          ),
+        { list: true },
+      ),
+      agents: {
+        profiles: () => profiles.map(one => ({ ...one, isShipped: shippedAgents.includes(one) })),
+        children: limit => ledger.list(limit).map(one => ({ ...one, task: conversation.read(one.task) })),
+      },
     },
   };
 });

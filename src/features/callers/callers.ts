@@ -2,17 +2,11 @@
 import { createRequire } from 'node:module';
 import { later } from '../../adapters/process/later.ts';
 import type { CallerService } from '../../domain/callers/caller.ts';
-import { type Feature, feature } from '../feature.ts';
+import { feature } from '../feature.ts';
 import type * as Service from './service.ts';
 
 // With the first caller.
 const load = createRequire(import.meta.url);
-
-declare module '../feature.ts' {
-  interface Features {
-    readonly callers: Feature & { readonly service: CallerService };
-  }
-}
 
 export const callersFeature = feature('callers', ['owner'], ({ owner }) => {
   const { mayAnswer } = owner.core.config.mcpServer;
@@ -26,5 +20,5 @@ export const callersFeature = feature('callers', ['owner'], ({ owner }) => {
     remember: true,
     answer: true,
   });
-  return { service: { mayAnswer, ...service } };
+  return { provides: { callers: { mayAnswer, ...service } } };
 });

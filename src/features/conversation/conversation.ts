@@ -48,7 +48,6 @@ import type * as ClaimTexts from '../../domain/claims/texts.ts';
 import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import type { LongPart } from '../../domain/context/capped.ts';
 import type { CompactionService } from '../../domain/context/compaction.ts';
-import type { Eviction } from '../../domain/context/evictions.ts';
 import {
   type ChosenProfile,
   memoryFactor,
@@ -64,7 +63,6 @@ import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import { isSaidTime } from '../../domain/jobs/when.ts';
 import { modelAt, type Side } from '../../domain/models/route.ts';
-import type { PersonalityService } from '../../domain/personality/view.ts';
 import { defined, type JsonObject } from '../../domain/text/json.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
 import { migrateSession } from '../../machines/session/migrate.ts';
@@ -98,13 +96,7 @@ type Needs = Pick<Features, (typeof needed)[number]>;
 
 declare module '../feature.ts' {
   interface Features {
-    readonly conversation: Feature & {
-      readonly compactions: CompactionService;
-      readonly requests: RequestService;
-      readonly evictions: (session: string, limit: number) => readonly Eviction[];
-      readonly profiles: ProfileService;
-      readonly personality: PersonalityService;
-    };
+    readonly conversation: Feature;
   }
 }
 
@@ -134,19 +126,21 @@ export const conversationFeature = feature('conversation', needed, needs => {
   needs.instructionParts.onLong(lazyShortening(needs, stopping.signal));
   return {
     stop: () => stopping.abort(),
-    profiles: profiles.service,
-    personality: tone.service,
-    compactions: lazyCompactions(core, compactions, recent),
-    evictions: (session, limit) => evictions.list(session, limit),
-    requests: later<RequestService>(
-      () =>
-        (load('../../actors/observation/whole-request.ts') as typeof WholeRequests).requestService({
-          ...core,
-          memories: memories.store,
-          memoriesPart: said => needs.instructionParts.of('memories', { memories: said }),
-        }),
-      { list: true, show: true },
-    ),
+    provides: {
+      profiles: profiles.service,
+      personality: tone.service,
+      compactions: lazyCompactions(core, compactions, recent),
+      evictions: (session, limit) => evictions.list(session, limit),
+      requests: later<RequestService>(
+        () =>
+          (load('../../actors/observation/whole-request.ts') as typeof WholeRequests).requestService({
+            ...core,
+            memories: memories.store,
+            memoriesPart: said => needs.instructionParts.of('memories', { memories: said }),
+          }),
+        { list: true, show: true },
+      ),
+    },
     machines: [
       {
         machine: sessionMachine,

@@ -11,13 +11,12 @@ import type { GoalService } from '../../domain/goals/goal.ts';
 import { ownersInstant } from '../../domain/text/instant-text.ts';
 import { patternProblem } from '../../domain/text/linear-pattern.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import { type Core, type Feature, type Features, feature, value } from '../feature.ts';
+import { type Core, type Feature, type Features, featureWithTools, value } from '../feature.ts';
 
 // With the first look at a goal, and the first that has checks.
 const load = createRequire(import.meta.url);
 
 export interface Goals extends Feature {
-  readonly service: GoalService;
   /** Runs checks in the sandbox; loaded with the first of them. */
   readonly checks: CheckRunner;
 }
@@ -35,7 +34,7 @@ declare module '../feature.ts' {
 const mostDescribed = 20;
 
 /** A goal that is due is said by a job. */
-export const goalsFeature = feature('goals', ['core', 'jobs', 'sandbox'], ({ core, jobs, sandbox }) => {
+export const goalsFeature = featureWithTools('goals', ['core', 'jobs', 'sandbox'], ({ core, jobs, sandbox }) => {
   const { database, clock } = core;
   const checks = lazyChecks(core, sandbox);
   const service = later<GoalService>(
@@ -46,7 +45,7 @@ export const goalsFeature = feature('goals', ['core', 'jobs', 'sandbox'], ({ cor
       }),
     { list: true, add: true, change: true, act: true, check: true },
   );
-  return { service, checks, tools: [goalsTool(() => service, clock.now)] };
+  return { provides: { goals: service }, checks, tools: [goalsTool(() => service, clock.now)] };
 });
 
 function lazyChecks({ clock, redactor }: Core, { executor }: Features['sandbox']): CheckRunner {

@@ -9,13 +9,12 @@ import type { Hook, HookRow, HookService } from '../../domain/hooks/hook.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Gate } from '../../ports/gate.ts';
-import { value } from '../feature.ts';
+import { type Feature, feature } from '../feature.ts';
 
 // Where a file of hooks is set.
 const load = createRequire(import.meta.url);
 
-export interface Hooks {
-  readonly service: HookService;
+export interface Hooks extends Feature {
   readonly gates: readonly Gate[];
   /** Undefined: no hook looks at results. */
   readonly after: AfterTool | undefined;
@@ -36,9 +35,9 @@ const none: HookService = {
 };
 
 /** Throws `invalid` where a file of hooks cannot be read. */
-export const openHooks = value('hooks', ['core'], ({ core: { config, clock, log } }): Hooks => {
+export const hooksFeature = feature('hooks', ['core'], ({ core: { config, clock, log } }): Hooks => {
   if (config.hooks.files.length === 0)
-    return { service: none, gates: [], after: undefined, beforeCompaction: undefined };
+    return { provides: { hooks: none }, gates: [], after: undefined, beforeCompaction: undefined };
   const { readHookFiles } = load('../../adapters/hooks/hook-file.ts') as typeof HookFile;
   const { hookTrust } = load('../../adapters/hooks/hook-trust.ts') as typeof Trust;
   const { hookGates, afterTool, beforeCompaction } = load('../../adapters/hooks/hook-gate.ts') as typeof HookGate;
@@ -56,22 +55,24 @@ export const openHooks = value('hooks', ['core'], ({ core: { config, clock, log 
   const has = (wanted: Hook['event']) => hooks.some(({ event }) => event === wanted);
   const find = (id: string) => hooks.find(hook => hook.id === id);
   return {
-    service: {
-      list: () => ({ hooks: hooks.map(rowOf), passedOver }),
-      trust(id, seen) {
-        const hook = find(id);
-        if (!hook) return undefined;
-        const { hash } = trust.look(hook);
-        if (seen !== undefined && seen !== hash)
-          throw fault('denied', says`the hook ${id} is not what it was when you looked at it; look again`);
-        trust.set(hook, hash);
-        return rowOf(hook);
-      },
-      distrust(id) {
-        const hook = find(id);
-        if (!hook) return undefined;
-        trust.set(hook, undefined);
-        return rowOf(hook);
+    provides: {
+      hooks: {
+        list: () => ({ hooks: hooks.map(rowOf), passedOver }),
+        trust(id, seen) {
+          const hook = find(id);
+          if (!hook) return undefined;
+          const { hash } = trust.look(hook);
+          if (seen !== undefined && seen !== hash)
+            throw fault('denied', says`the hook ${id} is not what it was when you looked at it; look again`);
+          trust.set(hook, hash);
+          return rowOf(hook);
+        },
+        distrust(id) {
+          const hook = find(id);
+          if (!hook) return undefined;
+          trust.set(hook, undefined);
+          return rowOf(hook);
+        },
       },
     },
     gates: hookGates(hooks, options),

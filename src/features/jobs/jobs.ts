@@ -46,7 +46,7 @@ import type { JobInput } from '../../machines/job/types.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
-import { type Core, type Feature, type Features, feature, value } from '../feature.ts';
+import { type Core, type Feature, type Features, featureWithTools, value } from '../feature.ts';
 
 // With the first job.
 const load = createRequire(import.meta.url);
@@ -92,7 +92,7 @@ function notesFor({ language, timeZone, isTimeZoneSet }: Config['owner'], hasTel
 
 const jobsNeed = ['core', 'audit', 'sandbox', 'memories', 'files', 'channels'] as const;
 
-export const jobsFeature = feature('jobs', jobsNeed, needs => {
+export const jobsFeature = featureWithTools('jobs', jobsNeed, needs => {
   const { core, audit, files } = needs;
   const { executor } = needs.sandbox;
   const { config, database, conversation, clock, system, toolbox, report } = core;

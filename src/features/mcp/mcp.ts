@@ -5,11 +5,10 @@ import { later } from '../../adapters/process/later.ts';
 import { watchAfterMs } from '../../adapters/settings/watch.ts';
 import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
 import type { NamedLogin } from '../../domain/mcp/login.ts';
-import type { McpService } from '../../domain/mcp/service.ts';
 import type { Resources } from '../../ports/resources.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Offer } from '../../ports/toolbox.ts';
-import { type Core, type Feature, feature } from '../feature.ts';
+import { type Core, type Feature, featureWithTools } from '../feature.ts';
 import type * as Parts from './parts.ts';
 import type { McpParts } from './parts.ts';
 import type { SayPrompt } from './prompts.ts';
@@ -19,7 +18,6 @@ import type { SayIn } from './questions.ts';
 const load = createRequire(import.meta.url);
 
 export interface Mcp extends Feature {
-  readonly service: McpService;
   /** What messages name of servers. */
   readonly resources: Resources;
   /** How logins at servers stand. */
@@ -36,7 +34,7 @@ declare module '../feature.ts' {
   }
 }
 
-export const mcpFeature = feature(
+export const mcpFeature = featureWithTools(
   'mcp',
   ['core', 'sandbox', 'network', 'secrets', 'files', 'audit', 'logins', 'keys'],
   ({ core, ...needs }) => {
@@ -55,7 +53,7 @@ export const mcpFeature = feature(
     };
     let cancelLook: (() => void) | undefined;
     return {
-      service: later(() => parts().service, functions),
+      provides: { mcp: later(() => parts().service, functions) },
       resources: {
         has: server => (opened !== undefined || isSetUp) && parts().resources.has(server),
         read: (mention, session, signal) => parts().resources.read(mention, session, signal),

@@ -27,7 +27,7 @@ declare module '../feature.ts' {
 export const operationsFeature = value('operations', ['core', 'services', 'looks', 'embedded'], needs => {
   const { core, services, looks, embedded } = needs;
   const more = merged(embedded.map(({ operations }) => operations));
-  return openOperations(core, { services, watch: looks.reads.watch, more });
+  return openOperations(core, { services: services.of, watch: looks.reads.watch, more });
 });
 
 /** All operations, and agents that call them here: a slash command is an operation that calls others. */

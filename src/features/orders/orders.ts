@@ -1,13 +1,11 @@
 /** Orders of the owner: heard in what is said, told to the model, listed and revoked. */
 import { orderHearing, orderNotes, orderService, ordersInWords } from '../../actors/orders/orders.ts';
 import { sqliteOrderLedger } from '../../adapters/stores/sqlite/orders/orders.ts';
-import type { OrderService } from '../../domain/orders/order.ts';
 import type { OrderLedger } from '../../ports/ledgers/order.ts';
-import { value } from '../feature.ts';
+import { type Feature, feature } from '../feature.ts';
 
-export interface Orders {
+export interface Orders extends Feature {
   readonly ledger: OrderLedger;
-  readonly service: OrderService;
   readonly hear: ReturnType<typeof orderHearing>;
   /** For the instructions of a conversation; empty: there are none. */
   readonly inWords: (session: string) => string;
@@ -21,11 +19,11 @@ declare module '../feature.ts' {
   }
 }
 
-export const openOrders = value('orders', ['core'], ({ core }): Orders => {
+export const ordersFeature = feature('orders', ['core'], ({ core }): Orders => {
   const ledger = sqliteOrderLedger(core.database);
   return {
     ledger,
-    service: orderService(core, ledger),
+    provides: { orders: orderService(core, ledger) },
     hear: orderHearing(ledger),
     inWords: ordersInWords(ledger),
     notes: orderNotes(ledger, core.owner.language),

@@ -6,93 +6,52 @@ import type { Provided } from '../../api/provided.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
 import type { FolderRow } from '../../domain/security/folders.ts';
 import { resetTexts } from '../../domain/security/sandbox-texts.ts';
-import { type Features, value } from '../feature.ts';
+import { type Feature, type Features, merged, value } from '../feature.ts';
 import type { Owner } from './owner.ts';
 import { slashActs } from './slash.ts';
 
 type AgentFor = Features['operations']['agentFor'];
 
+export interface Services {
+  /** What operations are carried out with, once it is filled. */
+  readonly of: (agentFor: AgentFor) => Provided;
+  /** Takes what features provide. Throws an `Error` where two provide a part of one name. */
+  readonly fill: (features: readonly Feature[]) => void;
+}
+
 declare module '../feature.ts' {
   interface Features {
-    readonly services: (agentFor: AgentFor) => Provided;
+    readonly services: Services;
   }
 }
 
-const needed = [
-  'owner',
-  'tasks',
-  'goals',
-  'orders',
-  'skills',
-  'hooks',
-  'processes',
-  'conversation',
-  'mcp',
-  'a2a',
-  'agents',
-  'callers',
-  'connections',
-  'workers',
-  'subscriptions',
-] as const;
-
-export const openServices = value(
-  'services',
-  needed,
-  needs => (agentFor: AgentFor) => operationServices(needs, agentFor),
-);
+const needed = ['owner', 'mcp', 'connections', 'workers'] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
 
-function operationServices(needs: Needs, agentFor: AgentFor): Provided {
-  const { owner, conversation, mcp, agents } = needs;
-  const {
-    reads,
-    tools,
-    accounts,
-    remembered,
-    sandbox,
-    undo,
-    budget,
-    secrets,
-    audit,
-    admin,
-    sessions,
-    conversations,
-    standing,
-    trust,
-    telemetry,
-    modelService: models,
-    jobs,
-  } = owner;
-  saying(owner, { mcp, connections: needs.connections });
+export const openServices = value('services', needed, (needs): Services => {
+  saying(needs.owner, needs);
+  const all: Partial<Provided> = {};
+  return {
+    of: agentFor => Object.assign(all, ofOwner(needs, agentFor)) as Provided,
+    fill: features =>
+      void Object.assign(all, merged<unknown>([{ ...all }, ...features.map(({ provides }) => provides)])),
+  };
+});
+
+/** What the owner's side of this process has; the rest is of the features it is about. */
+function ofOwner({ owner, workers }: Needs, agentFor: AgentFor) {
+  const { reads, tools, accounts, remembered, sandbox, undo, budget, secrets, audit, admin, sessions } = owner;
+  const { conversations, standing, trust, telemetry, modelService: models, jobs, core } = owner;
+  const { language } = core.config.owner;
   return {
     ...reads,
     modelContext: session => newestContext(reads.journal, session),
     ...ownerActs(owner),
-    reading: () => ({ language: owner.core.config.owner.language, now: owner.core.clock.now() }),
-    slash: slashActs(agentFor, owner.core.clock.now, owner.core.config.owner.language),
-    tasks: needs.tasks.service,
-    goals: needs.goals.service,
-    orders: needs.orders.service,
-    watched: needs.subscriptions.service,
-    compactions: conversation.compactions,
-    evictions: conversation.evictions,
-    requests: conversation.requests,
-    profiles: conversation.profiles,
-    personality: conversation.personality,
-    skills: needs.skills.service,
-    mcp: mcp.service,
-    a2a: needs.a2a.service,
-    hooks: needs.hooks.service,
+    reading: () => ({ language, now: core.clock.now() }),
+    slash: slashActs(agentFor, core.clock.now, language),
     folders: () => foldersOf(owner),
-    processes: needs.processes.service,
-    agents: agents.service,
-    workers: needs.workers.serviceWith(owner.decisions.decide),
-    callers: needs.callers.service,
-    outcomes: agents.outcomes,
-    connections: needs.connections.service,
-    plans: agents.plans,
+    workers: workers.serviceWith(owner.decisions.decide),
     accounts,
     sessions,
     conversations,
@@ -110,7 +69,7 @@ function operationServices(needs: Needs, agentFor: AgentFor): Provided {
     audit: audit.service,
     restartPreview: admin.preview,
     traces: telemetry.traces,
-  };
+  } satisfies Partial<Provided>;
 }
 
 function foldersOf({ core: { letIn, config } }: Owner): readonly FolderRow[] {

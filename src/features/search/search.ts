@@ -5,7 +5,7 @@ import { sqliteRequestLedger } from '../../adapters/stores/sqlite/ledgers/egress
 import { webSearchTool } from '../../adapters/tools/web-search.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import { type Feature, feature } from '../feature.ts';
+import { type Feature, featureWithTools } from '../feature.ts';
 
 declare module '../feature.ts' {
   interface Features {
@@ -16,7 +16,7 @@ declare module '../feature.ts' {
 const minuteMs = 60_000;
 
 /** Without a kind that is set, or its key, there is no tool. */
-export const searchFeature = feature('search', ['core', 'network', 'kinds'], ({ core, network, kinds }) => {
+export const searchFeature = featureWithTools('search', ['core', 'network', 'kinds'], ({ core, network, kinds }) => {
   const { config, database, clock, version } = core;
   const { use, perMinute, settings } = config.search;
   const kind = kinds.searches?.find(({ name }) => name === use);

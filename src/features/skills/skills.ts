@@ -15,18 +15,17 @@ import { isDenied, judgeUrl } from '../../domain/egress/egress.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import type { ActiveSkill } from '../../domain/skills/granted.ts';
 import type * as Listing from '../../domain/skills/listing.ts';
-import { noGrant, type SkillService } from '../../domain/skills/skill.ts';
+import { noGrant } from '../../domain/skills/skill.ts';
 import type * as Texts from '../../domain/skills/texts.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { SkillLedger, SkillLoad } from '../../ports/ledgers/skill.ts';
-import { type Core, type Feature, type Features, feature } from '../feature.ts';
+import { type Core, type Feature, type Features, featureWithTools } from '../feature.ts';
 
 // Where there is a skill.
 const load = createRequire(import.meta.url);
 
 export interface Skills extends Feature {
-  readonly service: SkillService;
   /** For the instructions of one request to a model that takes so many tokens; empty: there are none. */
   readonly inWords: (window: number) => string;
   /** Those in use in a turn of a conversation that is under way. */
@@ -45,80 +44,84 @@ declare module '../feature.ts' {
 
 const noteOffersMs = 60_000;
 
-export const skillsFeature = feature('skills', ['core', 'network', 'sandbox'], async ({ core, network, sandbox }) => {
-  const { config, clock, database, system, log } = core;
-  const { executor } = sandbox;
-  const ledger = sqliteSkillLedger(database);
-  const library = libraryOf(core, network, { ledger, executor });
-  const offers = new Map<string, number>();
-  const reported = new Set<string>();
-  let cancel: (() => void) | undefined;
+export const skillsFeature = featureWithTools(
+  'skills',
+  ['core', 'network', 'sandbox'],
+  async ({ core, network, sandbox }) => {
+    const { config, clock, database, system, log } = core;
+    const { executor } = sandbox;
+    const ledger = sqliteSkillLedger(database);
+    const library = libraryOf(core, network, { ledger, executor });
+    const offers = new Map<string, number>();
+    const reported = new Set<string>();
+    let cancel: (() => void) | undefined;
 
-  const noteOffers = async () => {
-    const now = [...offers];
-    offers.clear();
-    if (now.length === 0) return;
-    await system.perform(() => {
-      for (const [skill, times] of now) ledger.offered(skill, times);
-    });
-  };
-  const noteLater = () => {
-    cancel ??= clock.after(noteOffersMs, () => {
-      cancel = undefined;
-      noteOffers().catch(error => log({ level: 'warn', event: 'skills', problem: toFailure(error).message }));
-    });
-  };
-  const changed = (name: string) => {
-    if (reported.has(name)) return;
-    reported.add(name);
-    const { skillTexts } = load('../../domain/skills/texts.ts') as typeof Texts;
-    core.report('skills', 'completed', skillTexts[config.owner.language].changed(name));
-  };
-  const loaded = (load: Omit<SkillLoad, 'at'>) => system.perform(() => ledger.loaded({ ...load, at: clock.now() }));
-  // without skills a start looks at nothing
-  const folders = [config.paths.skills, join(config.paths.workspace, 'skills')];
-  const left = folders.some(folder => existsSync(folder)) ? await library.scan() : [];
-
-  return {
-    service: library.service,
-    inWords(window) {
-      const skills = library.enabled();
-      if (skills.length === 0) return '';
-      for (const { name } of skills) offers.set(name, (offers.get(name) ?? 0) + 1);
-      noteLater();
-      return (load('../../domain/skills/listing.ts') as typeof Listing).skillsInWords(skills, window);
-    },
-    hasAny: () => library.enabled().length > 0,
-    named: skill => library.enabled().find(({ name }) => name === skill),
-    active(session) {
-      const enabled = library.enabled();
-      if (enabled.length === 0) return [];
-      return ledger.active(session).map(({ skill, hash }) => {
-        const one = enabled.find(({ name }) => name === skill);
-        // what was allowed since for another content is not for this one
-        return { name: skill, granted: one?.hash === hash ? one.granted : noGrant };
+    const noteOffers = async () => {
+      const now = [...offers];
+      offers.clear();
+      if (now.length === 0) return;
+      await system.perform(() => {
+        for (const [skill, times] of now) ledger.offered(skill, times);
       });
-    },
-    tools: [
-      loadSkillTool({ load: library.load, loaded, changed, maxOutputBytes: config.limits.maxOutputBytes }),
-      runSkillScriptTool({
-        load: library.load,
-        enabled: library.enabled,
-        loaded,
-        executor,
-        timeoutMs: config.limits.commandTimeoutMs,
-      }),
-      createSkillTool({ write: library.write, executor, timeoutMs: config.limits.commandTimeoutMs }),
-    ],
-    start() {
-      for (const { name } of left) changed(name);
-    },
-    async stop() {
-      cancel?.();
-      await noteOffers();
-    },
-  };
-});
+    };
+    const noteLater = () => {
+      cancel ??= clock.after(noteOffersMs, () => {
+        cancel = undefined;
+        noteOffers().catch(error => log({ level: 'warn', event: 'skills', problem: toFailure(error).message }));
+      });
+    };
+    const changed = (name: string) => {
+      if (reported.has(name)) return;
+      reported.add(name);
+      const { skillTexts } = load('../../domain/skills/texts.ts') as typeof Texts;
+      core.report('skills', 'completed', skillTexts[config.owner.language].changed(name));
+    };
+    const loaded = (load: Omit<SkillLoad, 'at'>) => system.perform(() => ledger.loaded({ ...load, at: clock.now() }));
+    // without skills a start looks at nothing
+    const folders = [config.paths.skills, join(config.paths.workspace, 'skills')];
+    const left = folders.some(folder => existsSync(folder)) ? await library.scan() : [];
+
+    return {
+      provides: { skills: library.service },
+      inWords(window) {
+        const skills = library.enabled();
+        if (skills.length === 0) return '';
+        for (const { name } of skills) offers.set(name, (offers.get(name) ?? 0) + 1);
+        noteLater();
+        return (load('../../domain/skills/listing.ts') as typeof Listing).skillsInWords(skills, window);
+      },
+      hasAny: () => library.enabled().length > 0,
+      named: skill => library.enabled().find(({ name }) => name === skill),
+      active(session) {
+        const enabled = library.enabled();
+        if (enabled.length === 0) return [];
+        return ledger.active(session).map(({ skill, hash }) => {
+          const one = enabled.find(({ name }) => name === skill);
+          // what was allowed since for another content is not for this one
+          return { name: skill, granted: one?.hash === hash ? one.granted : noGrant };
+        });
+      },
+      tools: [
+        loadSkillTool({ load: library.load, loaded, changed, maxOutputBytes: config.limits.maxOutputBytes }),
+        runSkillScriptTool({
+          load: library.load,
+          enabled: library.enabled,
+          loaded,
+          executor,
+          timeoutMs: config.limits.commandTimeoutMs,
+        }),
+        createSkillTool({ write: library.write, executor, timeoutMs: config.limits.commandTimeoutMs }),
+      ],
+      start() {
+        for (const { name } of left) changed(name);
+      },
+      async stop() {
+        cancel?.();
+        await noteOffers();
+      },
+    };
+  },
+);
 
 function libraryOf(
   { config, clock, database, version }: Core,

@@ -15,11 +15,11 @@ import type * as Sources from '../../adapters/subscriptions/read-source.ts';
 import { contextTools } from '../../adapters/tools/context/subscribe.ts';
 import { readFileTool } from '../../adapters/tools/read-file.ts';
 import { webFetchTool } from '../../adapters/tools/web-fetch.ts';
-import type { AttachedDocument, Subscription, WatchedNow, WatchedService } from '../../domain/context/watched.ts';
+import type { AttachedDocument, Subscription, WatchedNow } from '../../domain/context/watched.ts';
 import { privateNames } from '../../domain/privacy/private-names.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { ReadSource } from '../../ports/context/workspace.ts';
-import { type Feature, type Features, feature } from '../feature.ts';
+import { type Feature, type Features, featureWithTools } from '../feature.ts';
 
 // With the first thing that is watched, and the first look at a request.
 const load = createRequire(import.meta.url);
@@ -32,7 +32,6 @@ export interface Subscriptions extends Feature {
     documents: readonly AttachedDocument[],
     signal: AbortSignal,
   ) => Promise<Beside | undefined>;
-  readonly service: WatchedService;
 }
 
 declare module '../feature.ts' {
@@ -45,7 +44,7 @@ const needed = ['core', 'network', 'sandbox', 'files', 'memories'] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
 
-export const subscriptionsFeature = feature('subscriptions', needed, needs => {
+export const subscriptionsFeature = featureWithTools('subscriptions', needed, needs => {
   const { core, memories } = needs;
   const { database, system, clock, conversation, redactor } = core;
   const ledger = sqliteWorkspaceLedger(database);
@@ -60,7 +59,9 @@ export const subscriptionsFeature = feature('subscriptions', needed, needs => {
   const unsubscribe = (session: string, id: number) =>
     system.perform(() => ledger.unsubscribe(session, id, clock.now()));
   return {
-    service: { list: session => ledger.subscriptions(session).map(watchedNow), end: unsubscribe },
+    provides: {
+      watched: { list: session => ledger.subscriptions(session).map(watchedNow), end: unsubscribe },
+    },
     async items(session, turn, documents, signal) {
       const isEmpty = ledger.subscriptions(session, turn).length === 0 && ledger.tasks(session) === undefined;
       if (isEmpty && documents.length === 0) return undefined;

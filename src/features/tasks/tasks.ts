@@ -1,19 +1,9 @@
 /** Tasks: turns that are given from anywhere, watched and cancelled. */
-import { type Tasks, taskService } from '../../actors/tasks/task-service.ts';
+import { taskService } from '../../actors/tasks/task-service.ts';
 import { sqliteTaskLedger } from '../../adapters/stores/sqlite/tasks/tasks.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { taskChannel } from '../../domain/tasks/task.ts';
-import { type Feature, feature } from '../feature.ts';
-
-export interface TasksFeature extends Feature {
-  readonly service: Tasks;
-}
-
-declare module '../feature.ts' {
-  interface Features {
-    readonly tasks: TasksFeature;
-  }
-}
+import { feature } from '../feature.ts';
 
 export const tasksFeature = feature(
   'tasks',
@@ -35,6 +25,6 @@ export const tasksFeature = feature(
         if (done.state === 'failed') throw fault('unavailable', done.error ?? 'its conversation could not be ended');
       },
     });
-    return { service, start: () => service.resume() };
+    return { provides: { tasks: service }, start: () => service.resume() };
   },
 );

@@ -33,25 +33,8 @@ const load = createRequire(import.meta.url);
 const needed = [
   ...['host', 'network', 'sandbox', 'files', 'channels', 'secrets', 'gatekeeper', 'memories'],
   // these bring tools of their own
-  ...[
-    'jobs',
-    'goals',
-    'undo',
-    'facts',
-    'skills',
-    'search',
-    'agents',
-    'workers',
-    'a2a',
-    'delegated',
-    'processes',
-    'connections',
-    'subscriptions',
-    'hooks',
-    'mcp',
-    'embedded',
-    'options',
-  ],
+  ...['tooled', 'embedded', 'options'],
+  ...['jobs', 'undo', 'skills', 'delegated', 'hooks'],
 ] as const;
 
 type Needs = Pick<Features, (typeof needed)[number]>;
@@ -74,24 +57,8 @@ declare module '../feature.ts' {
  */
 export const toolsFeature = feature('tools', needed, needs => {
   const { core } = needs.host;
-  const { jobs, goals, undo, facts, skills, search, agents, delegated, hooks, mcp, options, embedded } = needs;
-  const brought = [
-    jobs,
-    goals,
-    undo,
-    facts,
-    skills,
-    search,
-    agents,
-    needs.processes,
-    needs.connections,
-    needs.subscriptions,
-    needs.workers,
-    needs.a2a,
-    mcp,
-    { tools: options.tools ?? [] },
-    ...embedded,
-  ];
+  const { undo, skills, delegated, hooks, options } = needs;
+  const brought = [...needs.tooled, { tools: options.tools ?? [] }, ...needs.embedded];
   const { config, conversation, database, clock, toolbox } = core;
   const { gatekeeper } = needs;
   const builtIn = builtInOf(core, needs);

@@ -18,7 +18,7 @@ import type { OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import type { UndoService, UndoTurn } from '../../domain/undo/undo.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
-import { type Feature, feature } from '../feature.ts';
+import { type Feature, featureWithTools } from '../feature.ts';
 
 export interface Undo extends Feature {
   /** Absent where it is off. */
@@ -41,60 +41,64 @@ const waitMs = 60_000;
 const keyLetters = 43;
 const dayMs = 86_400_000;
 
-export const undoFeature = feature('undo', ['core', 'keys', 'sandbox', 'boot'], async ({ core, keys, sandbox }) => {
-  const { config, clock, letIn, log, redactor, acts, report } = core;
-  const redact = redactor.json;
-  const { workspace, undo: folder } = config.paths;
-  const { enabled, maxMb, maxFileMb, maxFiles, maxAgeDays } = config.undo;
-  const index = join(folder, 'index.db');
-  if (!enabled)
-    return {
-      service: off,
-      tools: [undoTurnTool(off)],
-      waitMs: 0,
-      async forget(phrases: readonly Phrase[]) {
-        const traces = tracesOf(phrases);
-        forgetInLeftUndoIndex(index, facts => traces.without(facts, 'facts'));
-      },
+export const undoFeature = featureWithTools(
+  'undo',
+  ['core', 'keys', 'sandbox', 'boot'],
+  async ({ core, keys, sandbox }) => {
+    const { config, clock, letIn, log, redactor, acts, report } = core;
+    const redact = redactor.json;
+    const { workspace, undo: folder } = config.paths;
+    const { enabled, maxMb, maxFileMb, maxFiles, maxAgeDays } = config.undo;
+    const index = join(folder, 'index.db');
+    if (!enabled)
+      return {
+        service: off,
+        tools: [undoTurnTool(off)],
+        waitMs: 0,
+        async forget(phrases: readonly Phrase[]) {
+          const traces = tracesOf(phrases);
+          forgetInLeftUndoIndex(index, facts => traces.without(facts, 'facts'));
+        },
+      };
+    const bounds = {
+      maxBytes: maxMb * 2 ** 20,
+      maxFileBytes: maxFileMb * 2 ** 20,
+      maxEntries: maxFiles,
+      maxAgeMs: maxAgeDays * dayMs,
     };
-  const bounds = {
-    maxBytes: maxMb * 2 ** 20,
-    maxFileBytes: maxFileMb * 2 ** 20,
-    maxEntries: maxFiles,
-    maxAgeMs: maxAgeDays * dayMs,
-  };
-  const make = () => randomText(keyLetters);
-  const say = (said: Sentence) => log({ level: 'info', event: 'keys', text: inEnglish(said) });
-  const key = await homeKey({ folder: config.paths.keys, name: 'undo.key', make, keyring: keys.keyring, say });
-  const kept = keptWorkspace({
-    workspace,
-    letIn,
-    folder,
-    bounds,
-    key,
-    clock,
-    waitMs,
-    isDirect: sandbox.executor.kind === 'direct',
-    report(text) {
-      log({ level: 'warn', event: 'undo', text: redact(text) });
-      report('undo', 'completed', text);
-    },
-  });
-  const service = redacted(kept, redact, acts, spokenTo(config.owner.language, diskPaths(config.paths, letIn)));
-  return {
-    keeper: kept,
-    service,
-    waitMs,
-    tools: [undoTurnTool(service)],
-    // nothing was kept where there is no file
-    forget: async phrases => (existsSync(index) ? kept.forget(phrases) : undefined),
-    // keeps what is there, and finishes what a crash has cut in two
-    start() {
-      if (existsSync(folder) || readdirSync(workspace).length > 0) kept.warm();
-    },
-    close: kept.close,
-  };
-});
+    const make = () => randomText(keyLetters);
+    const say = (said: Sentence) => log({ level: 'info', event: 'keys', text: inEnglish(said) });
+    const key = await homeKey({ folder: config.paths.keys, name: 'undo.key', make, keyring: keys.keyring, say });
+    const kept = keptWorkspace({
+      workspace,
+      letIn,
+      folder,
+      bounds,
+      key,
+      clock,
+      waitMs,
+      isDirect: sandbox.executor.kind === 'direct',
+      report(text) {
+        log({ level: 'warn', event: 'undo', text: redact(text) });
+        report('undo', 'completed', text);
+      },
+    });
+    const service = redacted(kept, redact, acts, spokenTo(config.owner.language, diskPaths(config.paths, letIn)));
+    return {
+      keeper: kept,
+      service,
+      waitMs,
+      tools: [undoTurnTool(service)],
+      // nothing was kept where there is no file
+      forget: async phrases => (existsSync(index) ? kept.forget(phrases) : undefined),
+      // keeps what is there, and finishes what a crash has cut in two
+      start() {
+        if (existsSync(folder) || readdirSync(workspace).length > 0) kept.warm();
+      },
+      close: kept.close,
+    };
+  },
+);
 
 /** What a call was to do, with the places on the owner's disk; an undo says what it was in English when it was made. */
 function spokenTo(language: Language, paths: OwnersPaths): (what: string) => string {

@@ -6,7 +6,7 @@ import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
 import type * as Ledger from '../../adapters/workers/ledger.ts';
 import type { WorkerService } from '../../domain/workers/worker.ts';
 import type { WorkLedger } from '../../ports/workers/work-ledger.ts';
-import { type Core, type Feature, feature } from '../feature.ts';
+import { type Core, type Feature, featureWithTools } from '../feature.ts';
 import type * as Code from './code.ts';
 import type * as Parts from './parts.ts';
 import type * as Service from './service.ts';
@@ -25,7 +25,7 @@ declare module '../feature.ts' {
   }
 }
 
-export const workersFeature = feature(
+export const workersFeature = featureWithTools(
   'workers',
   ['core', 'sandbox', 'network', 'secrets', 'audit', 'undo'],
   ({ core, ...needs }) => {

@@ -17,7 +17,7 @@ const part = 10;
 
 test('given a turn with two tools, when Straylight is killed at any point, then nothing is lost, doubled, stuck or untold', async t => {
   const order = (of: number) => shuffledBy(draw)(of).slice(0, part);
-  const report = await sweep({ flow: flowNamed('errand'), order });
+  const report = await sweep({ flow: flowNamed('errand'), order, patienceMs: 180_000 });
   t.diagnostic(reportLine(report));
   assert.deepEqual(report.failures.map(failureLines), []);
   for (const count of counts) assert.equal(report[count], 0, count);

@@ -1,6 +1,6 @@
 /** Agents that pieces of work are given to, and what became of the work. */
 
-import { childStates } from '../../../domain/agents/agent.ts';
+import { type AgentService, childStates } from '../../../domain/agents/agent.ts';
 import { limitLines } from '../../../domain/agents/limits.ts';
 import { count as inWords, money } from '../../../domain/budget/money.ts';
 import { shortName } from '../../../domain/conversation/chat-session.ts';
@@ -13,6 +13,12 @@ import { operation } from '../../contract.ts';
 import { count, flag, instant, limit } from '../../fields.ts';
 import { type Block, type Look, lines, type Row } from '../../view.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly agents: AgentService;
+  }
+}
 
 function agent() {
   return z.object({

@@ -1,11 +1,18 @@
 /** What needs a secret or a login, as its owner sees it. No value is among that. */
+
 import type { ZodType } from 'zod';
-import { type RequestRow, requestStates } from '../../../domain/connections/request.ts';
+import { type ConnectionService, type RequestRow, requestStates } from '../../../domain/connections/request.ts';
 import { loginStates, type NamedLogin } from '../../../domain/mcp/login.ts';
 import { operation } from '../../contract.ts';
 import { between, count, instant } from '../../fields.ts';
 import { connectionList, noRequest, requestEnded } from '../../views/connections/connections.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly connections: ConnectionService;
+  }
+}
 
 function request(): ZodType<RequestRow> {
   const names = () => z.array(z.string());

@@ -1,12 +1,19 @@
 /** Hooks of other agents' files: which there are, and for what content each is trusted. */
+
 import type { ZodType } from 'zod';
-import { type HookRow, hookEvents } from '../../../domain/hooks/hook.ts';
+import { type HookRow, type HookService, hookEvents } from '../../../domain/hooks/hook.ts';
 import { says } from '../../../domain/policy/sentence.ts';
 import { operation } from '../../contract.ts';
 import { describedAs } from '../../described.ts';
 import { count, text } from '../../fields.ts';
 import { aheadOfTrust, hookList, hookView, noHook } from '../../views/hooks/hooks.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly hooks: HookService;
+  }
+}
 
 const id = () => text('the id of a hook', 100);
 

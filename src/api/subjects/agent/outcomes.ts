@@ -1,10 +1,12 @@
 /** What pieces of work came to: of agents, plans, jobs and goals. */
+
 import type { ZodType } from 'zod';
 import { count as inWords, money } from '../../../domain/budget/money.ts';
 import { type CheckOutcome, checkOutcomes } from '../../../domain/goals/check.ts';
 import {
   type Outcome,
   type OutcomeKind,
+  type OutcomeService,
   type OutcomeState,
   outcomeKinds,
   outcomeStates,
@@ -18,6 +20,12 @@ import { operation } from '../../contract.ts';
 import { count, instant, limit, oneOf } from '../../fields.ts';
 import { type Look, lines, type Row } from '../../view.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly outcomes: OutcomeService;
+  }
+}
 
 function outcome(): ZodType<Outcome> {
   return z.object({

@@ -7,6 +7,12 @@ import { count } from '../../fields.ts';
 import { type Look, lines, type View } from '../../view.ts';
 import { z } from '../../zod.ts';
 
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly a2a: A2aService;
+  }
+}
+
 export const peers = {
   list: operation({
     summary: 'Agents of others, over A2A: those that may give work to this one, and those it may give work to.',

@@ -1,13 +1,20 @@
 /** How the agent speaks. It is tone: nothing here changes what the agent may do. */
+
 import type { ZodType } from 'zod';
 import { type Axis, axisNames } from '../../../domain/personality/personality.ts';
 import { modes, registers, type Situation, situations } from '../../../domain/personality/situation.ts';
-import type { PersonalityView } from '../../../domain/personality/view.ts';
+import type { PersonalityService, PersonalityView } from '../../../domain/personality/view.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
 import { address, oneOf, text } from '../../fields.ts';
 import { type Look, lines, type View } from '../../view.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly personality: PersonalityService;
+  }
+}
 
 function personalityView(): ZodType<PersonalityView> {
   const part = () => z.number().min(-1).max(1);

@@ -1,4 +1,5 @@
 /** Plans that were approved, and how their steps stand. */
+
 import type { ZodType } from 'zod';
 import {
   type CheckOutcome,
@@ -10,6 +11,7 @@ import {
 import {
   longestPlan,
   type PlanRecord,
+  type PlanService,
   type PlanState,
   planStates,
   type StepRecord,
@@ -29,6 +31,12 @@ import { refuse } from '../../refusal.ts';
 import { type Block, type GraphNode, graphBlock, type Look, lines, type NodeState, type Row } from '../../view.ts';
 import { z } from '../../zod.ts';
 import { verdictTexts } from './outcomes.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly plans: PlanService;
+  }
+}
 
 function check(): ZodType<GoalCheck> {
   const result = { outcome: z.enum(checkOutcomes), saw: z.union([z.string(), saidAsData()]) };

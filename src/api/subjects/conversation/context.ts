@@ -1,8 +1,9 @@
 /** What a model sees of a conversation: the parts of its newest request, and the summary that stands for its beginning. */
+
 import type { ZodType } from 'zod';
-import type { CompactionAnswer, UndoneCompaction } from '../../../domain/context/compaction.ts';
+import type { CompactionAnswer, CompactionService, UndoneCompaction } from '../../../domain/context/compaction.ts';
 import type { Eviction } from '../../../domain/context/evictions.ts';
-import { profileNames } from '../../../domain/context/profiles.ts';
+import { type ProfileService, profileNames } from '../../../domain/context/profiles.ts';
 import { zoneNames } from '../../../domain/context/zones.ts';
 import type { ModelContext } from '../../../domain/conversation/context-window.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
@@ -12,6 +13,15 @@ import { lines } from '../../view.ts';
 import { contextShown, type ShownContext } from '../../views/conversation/context.ts';
 import { z } from '../../zod.ts';
 import { subscription } from './watched.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly compactions: CompactionService;
+    readonly profiles: ProfileService;
+    /** When what is left out of the requests of a session changed, the newest `limit`, newest first. */
+    evictions(session: string, limit: number): readonly Eviction[];
+  }
+}
 
 const answer = (): ZodType<CompactionAnswer> =>
   z.object({

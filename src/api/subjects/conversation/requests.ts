@@ -1,6 +1,7 @@
 /** What was sent to a model: each request of a conversation, whole, and what differs from the one before it. */
+
 import type { ZodType } from 'zod';
-import type { RequestPiece, RequestRow, WholeRequest } from '../../../domain/context/sent-request.ts';
+import type { RequestPiece, RequestRow, RequestService, WholeRequest } from '../../../domain/context/sent-request.ts';
 import { zoneNames } from '../../../domain/context/zones.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
@@ -8,6 +9,13 @@ import { address, between, count, instant, limit } from '../../fields.ts';
 import { requestList, wholeRequestShown } from '../../views/conversation/requests.ts';
 import { z } from '../../zod.ts';
 import { requestParts } from './context.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    /** What was sent to the models of a session, request by request. */
+    readonly requests: RequestService;
+  }
+}
 
 const row = () => ({
   step: count().describe('the step of the journal of its conversation in which it ended'),

@@ -1,12 +1,19 @@
 /** What is watched beside a conversation: files and pages that stand in each of its requests. */
+
 import type { ZodType } from 'zod';
-import type { WatchedNow } from '../../../domain/context/watched.ts';
+import type { WatchedNow, WatchedService } from '../../../domain/context/watched.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { operation } from '../../contract.ts';
 import { address, between, count, flag } from '../../fields.ts';
 import { type Look, lines, type Row } from '../../view.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly watched: WatchedService;
+  }
+}
 
 /** One of them, as it is answered. */
 export function subscription(): ZodType<WatchedNow> {

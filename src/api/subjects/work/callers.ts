@@ -1,6 +1,12 @@
 /** What other programs ask of this agent over its MCP server; `straylight mcp serve` and `/mcp` offer it as tools. */
+
 import type { ZodType } from 'zod';
-import { type CallerNeed, type CallerTurn, callerTurnStates } from '../../../domain/callers/caller.ts';
+import {
+  type CallerNeed,
+  type CallerService,
+  type CallerTurn,
+  callerTurnStates,
+} from '../../../domain/callers/caller.ts';
 import { memoryKinds } from '../../../domain/memory/memory.ts';
 import { says } from '../../../domain/policy/sentence.ts';
 import { operation } from '../../contract.ts';
@@ -8,6 +14,12 @@ import { describedAs } from '../../described.ts';
 import { clientMadeId, flag, instant, limit, text, words } from '../../fields.ts';
 import { refuse } from '../../refusal.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly callers: CallerService;
+  }
+}
 
 function need(): ZodType<CallerNeed> {
   return z.object({

@@ -10,7 +10,7 @@ import {
   verdictOf,
   wasNotRun,
 } from '../../../domain/goals/check.ts';
-import { type Goal, goalActs, goalStates, typedGoal } from '../../../domain/goals/goal.ts';
+import { type Goal, type GoalService, goalActs, goalStates, typedGoal } from '../../../domain/goals/goal.ts';
 import { taints } from '../../../domain/policy/taint.ts';
 import { ago, until } from '../../../domain/text/ago.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
@@ -20,6 +20,12 @@ import { operation } from '../../contract.ts';
 import { address, between, count, flag, instant, limit, oneOf, saidAsData, text } from '../../fields.ts';
 import { type Action, type Look, lines, type Row, type View } from '../../view.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly goals: GoalService;
+  }
+}
 
 function goal(): ZodType<Goal> {
   return z.object({

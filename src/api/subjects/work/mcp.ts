@@ -4,7 +4,13 @@ import type { ZodType } from 'zod';
 import { importedServers, type RefusedServer, refusedServer } from '../../../domain/mcp/import.ts';
 import { type LoginWay, loginStates, loginWays } from '../../../domain/mcp/login.ts';
 import { questionStates, type ServerQuestion } from '../../../domain/mcp/question.ts';
-import { type McpDetails, type McpRow, mcpToolActs, serverStates } from '../../../domain/mcp/service.ts';
+import {
+  type McpDetails,
+  type McpRow,
+  type McpService,
+  mcpToolActs,
+  serverStates,
+} from '../../../domain/mcp/service.ts';
 import { toolRules } from '../../../domain/mcp/tool.ts';
 import { typedServer } from '../../../domain/mcp/typed.ts';
 import { saidOf, toFailure } from '../../../domain/supervision/failure.ts';
@@ -24,6 +30,12 @@ import {
 } from '../../views/mcp/servers.ts';
 import { z } from '../../zod.ts';
 import { addForms, mcpHelp } from './mcp-forms.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly mcp: McpService;
+  }
+}
 
 const name = () =>
   z

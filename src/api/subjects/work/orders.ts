@@ -1,6 +1,7 @@
 /** Orders: what the owner said about how to behave or what not to do. */
+
 import type { ZodType } from 'zod';
-import type { Order } from '../../../domain/orders/order.ts';
+import type { Order, OrderService } from '../../../domain/orders/order.ts';
 import { ago } from '../../../domain/text/ago.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
@@ -8,6 +9,12 @@ import { operation } from '../../contract.ts';
 import { address, between, count, instant, limit } from '../../fields.ts';
 import { type Look, lines, type Row } from '../../view.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly orders: OrderService;
+  }
+}
 
 function order(): ZodType<Order> {
   return z.object({

@@ -1,10 +1,17 @@
 /** Processes that the agent has started and that live on. */
+
 import type { ZodType } from 'zod';
-import type { ProcessRow } from '../../../domain/processes/process.ts';
+import type { ProcessRow, ProcessService } from '../../../domain/processes/process.ts';
 import { operation } from '../../contract.ts';
 import { between, count, instant } from '../../fields.ts';
 import { noProcess, processList, processLog, processState } from '../../views/processes/processes.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly processes: ProcessService;
+  }
+}
 
 function row(): ZodType<ProcessRow> {
   return z.object({

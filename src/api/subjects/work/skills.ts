@@ -1,4 +1,5 @@
 /** Skills: what says how a kind of work is done, and what each may use. */
+
 import type { ZodType } from 'zod';
 import { type Form, says } from '../../../domain/policy/sentence.ts';
 import { type Finding, findingRules } from '../../../domain/skills/finding.ts';
@@ -9,6 +10,7 @@ import {
   type Grant,
   type SkillDetails,
   type SkillRow,
+  type SkillService,
   type SkillTrial,
   skillChecks,
   skillTemplates,
@@ -27,6 +29,12 @@ import {
   trialView,
 } from '../../views/skills/skills.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly skills: SkillService;
+  }
+}
 
 const name = () => text('the name of a skill', 64);
 const names = () => z.array(z.string()).readonly();

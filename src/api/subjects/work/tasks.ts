@@ -1,7 +1,8 @@
 /** Tasks: turns that are given from anywhere, to be watched and cancelled. */
+
 import type { ZodType } from 'zod';
 import { longestDeadlineMs, priorities } from '../../../domain/conversation/turn-terms.ts';
-import type { TaskDetail, TaskRow } from '../../../domain/tasks/service.ts';
+import type { TaskDetail, TaskRow, TaskService } from '../../../domain/tasks/service.ts';
 import { longestWindowMs, taskStates } from '../../../domain/tasks/task.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { readable } from '../../../domain/text/visible.ts';
@@ -22,6 +23,12 @@ import {
 import { lines } from '../../view.ts';
 import { givenTask, noTask, oneTask, taskList } from '../../views/tasks.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly tasks: TaskService;
+  }
+}
 
 const row = () => ({
   id: count(),

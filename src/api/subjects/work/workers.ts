@@ -1,11 +1,18 @@
 /** Coding workers, and the pieces of work that were given to them. */
+
 import type { ZodType } from 'zod';
 import type { Words } from '../../../domain/text/catalog.ts';
-import { type ShownWork, type WorkDetails, workStates } from '../../../domain/workers/worker.ts';
+import { type ShownWork, type WorkDetails, type WorkerService, workStates } from '../../../domain/workers/worker.ts';
 import { operation } from '../../contract.ts';
 import { between, count, instant, limit } from '../../fields.ts';
 import { noWork, workDetails, workList, workState } from '../../views/workers/workers.ts';
 import { z } from '../../zod.ts';
+
+declare module '../../provided.ts' {
+  interface Provided {
+    readonly workers: WorkerService;
+  }
+}
 
 function row(): ZodType<ShownWork> {
   return z.object({
