@@ -128,11 +128,13 @@ export function writtenAs(schedule: Schedule): string {
 /** Is it a cron expression, an instant or an interval, or meant as one? */
 function isWritten(text: string): boolean {
   const words = text.trim().replace(/\s+/g, ' ');
-  if (words === '' || /^@|^\d{4}-\d\d-\d\d(?:[T ]\d|$)|^every \d+ ?d(?:ays?)? from \d/i.test(words)) return true;
+  if (words === '' || /^@|^\d{4}-\d\d-\d\d[T ]\d|^every \d+ ?d(?:ays?)? from \d/i.test(words)) return true;
   const interval = /^every (.+)$/i.exec(words)?.[1] ?? '';
   if (/^\d+(?:\.\d+)?[smhdw]/i.test(interval) && durationOf(interval) !== undefined) return true;
   const fields = words.split(' ');
-  return fields.length > 1 && fields.every(field => cronField.test(field));
+  // "24 dec 2026" is a day, and no expression begins with the name of one
+  const isLikeCron = (fields.length > 3 || (fields.length > 1 && words.includes('*'))) && !/^[a-z]/i.test(words);
+  return isLikeCron && fields.every(field => cronField.test(field));
 }
 
 const cronField =

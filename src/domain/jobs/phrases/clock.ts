@@ -13,6 +13,8 @@ export type PartOfDay = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night';
 export interface FoundTimes {
   readonly times: readonly SaidTime[];
   readonly part: PartOfDay | undefined;
+  /** The part of the day is said of each day: "evenings". `maybe`: of each, or of one, as in "abends um 8". */
+  readonly isEach: boolean | 'maybe';
   readonly pieces: readonly string[];
   readonly rest: string;
 }
@@ -39,7 +41,15 @@ export function timesIn(text: string): FoundTimes | undefined {
       return ` ${instead} | `;
     });
   if (isWrong || new Set(found).size > 1) return undefined;
-  return { times, part: found[0], pieces, rest };
+  return { times, part: found[0], isEach: eachIn(text), pieces, rest };
+}
+
+/** "8 Uhr abends" is one time of the day; "abends um 8" may be said of each evening. */
+function eachIn(text: string): boolean | 'maybe' {
+  if (/\b(?:mornings|afternoons|evenings|nights)\b/.test(text)) return true;
+  return /^(?:in der früh |früh )?(?:morgens|vormittags|nachmittags|abends|nachts)(?![\p{L}])/u.test(text)
+    ? 'maybe'
+    : false;
 }
 
 /** The minutes of the day that are meant. `open`: two times of the day may be; `none`: the part of the day says no. */
@@ -100,10 +110,12 @@ const forms: readonly Form[] = [
   },
   {
     form: new RegExp(
-      String.raw`(?<!\bfrom\s)${start}(?<by>half|(?:a\s+)?quarter|viertel|(?:5|10|20|25)(?=\s+(?:past|to|after|before|nach|vor))|\d{1,2}(?=\s+minute))(?:\s+minuten?s?)?\s+(?<way>past|after|to|before|nach|vor)\s+(?<halb>halb\s+)?(?<hour>\d{1,2})(?![:.]?\d)${mark}?(?!${counts})`,
+      String.raw`(?<!\bfrom\s)(?<![\p{L}\d.:/-])(?<said>${preposition})?(?<by>half|(?:a\s+)?quarter|viertel|(?:5|10|20|25)(?=\s+(?:past|to|after|before|nach|vor))|\d{1,2}(?=\s+minute))(?:\s+minuten?s?)?\s+(?<way>past|after|to|before|nach|vor)\s+(?<halb>halb\s+)?(?<hour>\d{1,2})(?![:.]?\d)${mark}?(?!${counts})`,
       'gu',
     ),
-    read({ by = '', way = '', halb, hour = '', mark }) {
+    read({ said, by = '', way = '', halb, hour = '', mark }) {
+      // "tomorrow 10 to 11" is how long it lasts
+      if (said === undefined && way === 'to' && Number(by) < Number(hour)) return undefined;
       const minutes = by === 'half' ? 30 : /quarter|viertel/.test(by) ? 15 : Number(by);
       const shift = /past|after|nach/.test(way) ? minutes : -minutes;
       return timeOf(Number(hour), shift - (halb === undefined ? 0 : 30), mark);

@@ -61,14 +61,19 @@ const forms: readonly Form[] = [
   },
   {
     form: new RegExp(
-      `^(?:(?:a|1) week (?:from|on) ${oneDay}|${oneDay.replace('name', 'first')} (?:week|in a week|in 1 week|in 1 woche))$`,
+      `^(?:(?<count>a|\\d{1,2}) weeks? (?:from|on) ${oneDay}|${oneDay.replace('name', 'first')} (?:week|in (?<other>a|\\d{1,2}) (?:weeks?|wochen?)))$`,
     ),
-    read: ({ name, first = '' }, today) => on(daysAfter(coming(name ?? first, today), 7)),
+    read({ name, first = '', count, other }, today) {
+      const weeks = countOf(count ?? other);
+      const day = daysAfter(coming(name ?? first, today), 7 * weeks);
+      // of the week in two weeks, or two weeks behind the next such day
+      return count === undefined && weeks > 1 ? { ask: 'days', days: [daysAfter(day, -7), day] } : on(day);
+    },
   },
   {
-    form: /^(?:(?<count>a|\d+) weeks? from today|(?:today|heute) in (?<other>a|\d+) (?<unit>weeks?|wochen?|days?|tagen?))$/,
+    form: /^(?:(?<count>a|\d+) weeks? (?:from )?today|(?:today|heute) in (?<other>a|\d+) (?<unit>weeks?|wochen?|days?|tagen?))$/,
     read: ({ count, other = '', unit = '' }, today) =>
-      on(daysAfter(today, (/^[dt]/.test(unit) ? 1 : 7) * (Number(count ?? other) || 1))),
+      on(daysAfter(today, (/^[dt]/.test(unit) ? 1 : 7) * countOf(count ?? other))),
   },
   {
     form: new RegExp(
@@ -84,11 +89,19 @@ const forms: readonly Form[] = [
     read: ({ date = '', month }, today) => ofMonth(Number(date), month, today),
   },
   {
-    form: /^(?<date>\d{1,2})\.\s?(?<month>\d{1,2})\.?(?:\s?(?<year>\d{4}))?$/,
+    form: new RegExp(`^${oneDay} (?:the |den |dem |der )?(?<date>\\d{1,2})(?:st|nd|rd|th|\\.)$`),
+    read({ name = '', date = '' }, today) {
+      const found = ofMonth(Number(date), undefined, today);
+      const isOther = found !== undefined && 'day' in found && weekdayOfDay(found.day) !== weekdayOf(name);
+      return isOther ? { ask: 'noSuchDay' } : found;
+    },
+  },
+  {
+    form: /^(?<date>\d{1,2})\.\s?(?<month>\d{1,2})(?:\.?|\.\s?(?<year>\d{4}|\d\d))$/,
     read: ({ date, month, year }, today) => dated(Number(date), Number(month), year, today),
   },
   {
-    form: /^(?<first>\d{1,2})\/(?<second>\d{1,2})(?:\/(?<year>\d{4}))?$/,
+    form: /^(?<first>\d{1,2})\/(?<second>\d{1,2})(?:\/(?<year>\d{4}|\d\d))?$/,
     read({ first, second, year }, today) {
       const [one, two] = [Number(first), Number(second)];
       if (one === two || two > 12) return dated(two, one, year, today);
@@ -116,6 +129,10 @@ const forms: readonly Form[] = [
   },
 ];
 
+function countOf(count: string | undefined): number {
+  return count === undefined || count === 'a' ? 1 : Number(count);
+}
+
 /** The day of that name from today on. */
 function coming(name: string, today: string): string {
   return daysAfter(today, ((weekdayOf(name) ?? 0) - weekdayOfDay(today) + 7) % 7);
@@ -137,7 +154,8 @@ function ofMonth(date: number, month: string | undefined, today: string): SaidDa
 }
 
 function dated(date: number, month: number, year: string | undefined, today: string): SaidDay | Question {
-  const day = year === undefined ? nextDated(today, month, date) : dayFrom(Number(year), month, date);
+  const inYear = year === undefined ? 0 : Number(year.length === 2 ? `20${year}` : year);
+  const day = year === undefined ? nextDated(today, month, date) : dayFrom(inYear, month, date);
   return day === undefined ? { ask: 'noSuchDay' } : on(day, { isDate: year === undefined });
 }
 

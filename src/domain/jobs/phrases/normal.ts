@@ -11,17 +11,43 @@ export function normal(text: string): string {
     .replace(/[’‘´`]/g, "'")
     .replace(/\b([ap])\.\s?m\b\.?/g, '$1m')
     .replace(/o'clock/g, 'oclock')
+    .replace(/(?:(\d+) ?)?([¼½¾])|(?:(?<!\d)(\d+) )?([13])\/([24])(?=\s*(?:h|std|stunde))/g, fractionFrom)
     .replace(/(?<![\d.,])(\d{1,3})[,.](\d{3})(?![\d.,])/g, '$1$2')
     .replace(/(\d),(\d{1,2})(?!\d)/g, '$1.$2')
     .replace(/[,;]/g, ' ')
     .replace(/^[\s:.!?]+|[\s:!?]+$/g, '')
     .replace(/(?<!\d)\.$/, '')
     .replace(/\s+/g, ' ');
-  for (const [form, instead] of spellings) words = words.replace(form, instead);
+  for (const [form, instead] of spellings)
+    words = typeof instead === 'string' ? words.replace(form, instead) : words.replace(form, instead);
   return words.replace(numberForm, numberFrom).replace(/\s+/g, ' ').trim();
 }
 
-const spellings: readonly (readonly [RegExp, string])[] = [
+const fractions: Readonly<Record<string, number>> = {
+  '¼': 0.25,
+  '½': 0.5,
+  '¾': 0.75,
+  '1/2': 0.5,
+  '1/4': 0.25,
+  '3/4': 0.75,
+};
+
+/** "1½" and "1 1/2" as 1.5. */
+function fractionFrom(_all: string, before = '', sign?: string, whole = '', over = '', under = ''): string {
+  return String(Number(sign === undefined ? whole : before) + (fractions[sign ?? `${over}/${under}`] ?? 0));
+}
+
+const shortDays: Readonly<Record<string, string>> = {
+  mo: 'montag',
+  di: 'dienstag',
+  mi: 'mittwoch',
+  do: 'donnerstag',
+  fr: 'freitag',
+  sa: 'samstag',
+  so: 'sonntag',
+};
+
+const spellings: readonly (readonly [RegExp, string | ((...groups: string[]) => string)])[] = [
   [/\bue(?=bermorgen\b)/g, 'ü'],
   [/\b(t|zweit)ae(?=gl|gig)/g, '$1ä'],
   [/\bstuend/g, 'stünd'],
@@ -41,6 +67,28 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\bfri\b\.?/g, 'friday'],
   [/\bsat\b\.?/g, 'saturday'],
   [/\bsun\b\.?/g, 'sunday'],
+  [
+    /(?<![\p{L}])((?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(früh|morgen|vormittag|mittag|nachmittag|abend|nacht)(s?)(?![\p{L}])/gu,
+    '$1$3 $2',
+  ],
+  [/\beveryday\b/g, 'every day'],
+  [
+    /(?<![\p{L}])in (?:about|around|roughly|approximately|exactly|ca\.?|circa|etwa|ungefähr|rund|genau) (?=[\p{L}\d])/gu,
+    'in ',
+  ],
+  [/ (?:sharp|on the dot|pünktlich)(?![\p{L}])|(?<=(?:^| )(?:at|um) )(?:exactly|genau|punkt) /gu, ''],
+  [/(?<=(?:^| )(?:at|um|gegen) )(\d{1,2}(?::\d\d)?)\s?h(?![\p{L}\d])/gu, '$1 uhr'],
+  [
+    /(?<=(?:^| )(?:am|jeden|diesen|kommenden|nächsten|ab) )(mo|di|mi|do|fr|sa|so)(?:\.|(?![\p{L}]))|^(mo|di|mi|do|fr|sa)\.?(?= (?:um|gegen|\d{1,2}(?::\d\d)? ?uhr) ?)/gu,
+    (_all: string, behind: string | undefined, first: string | undefined) => shortDays[behind ?? first ?? ''] ?? '',
+  ],
+  [/(?<![\p{L}])tgl\./gu, 'täglich'],
+  [
+    /(?<![\p{L}])(mo|di|mi|do|fr|sa|so)\.?\s?(-|–|bis|\+|u\.|und|&)\s?(mo|di|mi|do|fr|sa|so)(?:\.|(?![\p{L}]))/gu,
+    (_all: string, first: string, between: string, last: string) =>
+      `jeden ${shortDays[first]} ${/[-–]|bis/.test(between) ? 'bis' : 'und'} ${shortDays[last]}`,
+  ],
+  [/\b(\d+)\s?h\s?(\d{1,2})(?:\s?m(?:in)?)?\b(?=\s*$)/g, '$1h $2min'],
   [/\bmo(?:\.|\b)(?=\s*(?:-|–|bis|und|um|di|mi|do|fr|sa|so|$))/g, 'montag'],
   [/\bday after tomorrow\b/g, 'day after tomorrow'],
 ];
@@ -119,6 +167,9 @@ const ordinals: Readonly<Record<string, string>> = {
   twelfth: '12th',
   fifteenth: '15th',
   twentieth: '20th',
+  zweite: '2.',
+  dritte: '3.',
+  vierte: '4.',
   ersten: '1.',
   erster: '1.',
   zweiten: '2.',

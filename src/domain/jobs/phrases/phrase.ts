@@ -25,14 +25,18 @@ export function readPhrase(text: string, now: number, timeZone: string): Reading
   const { window, rest: base } = windowIn(words);
   const found = timesIn(base);
   if (found === undefined) return { ask: 'noSuchTime' };
+  if (isOfSeveralDays(found)) return { ask: 'oneTime' };
   const left = joined(found.rest);
   const at = { now, ...localNow(now, timeZone) };
-  const repeat = repeatOf(left, at.day, found.part !== undefined);
+  const each = found.isEach === true ? `every ${left.replace(/^on /, '') || 'day'}` : undefined;
+  const repeat =
+    (each === undefined ? undefined : repeatOf(each, at.day, true)) ?? repeatOf(left, at.day, found.part !== undefined);
   if (repeat !== undefined) return 'ask' in repeat ? repeat : repeated(repeat, found, window, at);
   if (window !== undefined) return restOf(found, words);
   const length = inLength(left);
   if (length === 'vague') return { ask: 'howMany' };
   if (length !== undefined) return later(length, found, at);
+  if (left === '' && found.isEach === 'maybe') return { ask: 'onceOrDaily' };
   if (left === '' && found.times.length + (found.part === undefined ? 0 : 1) > 0) return onClock(found, at);
   const day = dayOf(left, at.day);
   if (day !== undefined) return 'ask' in day ? day : onDay(day, found, at);
@@ -59,6 +63,15 @@ function joined(text: string): string {
     .trim();
 }
 
+/** "every monday at 9 and every friday at 10": each time stands with days of its own. */
+function isOfSeveralDays({ times, rest }: FoundTimes): boolean {
+  return (
+    times.length > 1 && rest.split('|').filter(piece => /\p{L}{3}/u.test(piece.replace(joinWords, ' '))).length > 1
+  );
+}
+
+const joinWords = /(?<![\p{L}])(?:and|und|then|dann)(?![\p{L}])/gu;
+
 /** What is not understood beside what is. Nothing of it is: it is no time. */
 function restOf({ pieces }: FoundTimes, rest: string): Question | undefined {
   const isTime = pieces.length > 0 || timeWord.test(rest);
@@ -70,7 +83,7 @@ const timeWord =
 
 /** "between 9 and 17", "von 9 bis 17 Uhr": whole hours. */
 const windowForm =
-  /\s*(?<![\p{L}])(?:between|from|zwischen|von)\s+(?<first>\d{1,2})(?::00)?\s*(?<half>am|pm|uhr)?\s*(?:and|to|until|till|und|bis|-|–)\s*(?<last>\d{1,2})(?::00)?\s*(?<other>am|pm|uhr)?(?![\d:.]|\s*\p{L}*(?:min|st|nd|rd|th)\b)/u;
+  /\s*(?<![\p{L}])(?:between|from|zwischen|von)\s+(?<first>\d{1,2})(?::00)?\s*(?<half>am|pm|uhr)?\s*(?:and|to|until|till|und|bis|-|–)\s*(?<last>\d{1,2})(?::00)?\s*(?<other>am|pm|uhr)?(?![\d:.]|\s*\p{L}*(?:min|st|nd|rd|th)(?!\p{L}))/u;
 
 function windowIn(text: string): { readonly window?: readonly [number, number]; readonly rest: string } {
   const { first, last, half, other } = windowForm.exec(text)?.groups ?? {};
@@ -83,10 +96,16 @@ function windowIn(text: string): { readonly window?: readonly [number, number]; 
 }
 
 /** The one time of the day that is said; undefined: none is. */
-function timeOf({ times, part }: FoundTimes): number | Question | undefined {
-  const [time, ...more] = times;
+function timeOf(found: FoundTimes): number | Question | undefined {
+  const [time, ...more] = found.times;
   if (more.length > 0) return { ask: 'oneTime' };
-  return time === undefined ? (part === undefined ? undefined : usualMinutes[part]) : plainMinutes(time, part);
+  return time === undefined ? usualOf(found) : plainMinutes(time, found.part);
+}
+
+/** "tonight" is the evening; "heute Nacht" is any hour until the next morning. */
+function usualOf({ part, pieces }: FoundTimes): number | Question | undefined {
+  if (part === 'night' && pieces.some(piece => /nacht/.test(piece))) return { ask: 'whichTime' };
+  return part === undefined ? undefined : usualMinutes[part];
 }
 
 function plainMinutes(time: SaidTime, part: FoundTimes['part']): number | Question {
@@ -100,8 +119,14 @@ function onClock(found: FoundTimes, { day, minutes: now }: Now): Reading {
   const minutes = timeOf(found);
   if (minutes === undefined) return { ask: 'whichTime' };
   if (typeof minutes !== 'number') return minutes;
-  // at 15 o'clock "at 12" may be midnight
-  if (minutes === 720 && minutes <= now && found.times[0]?.isOpen === true) return { ask: 'halfDay', minutes };
+  // at 15 o'clock "at 8" may be this evening or tomorrow morning, and "at 12" midnight
+  if (
+    minutes <= now &&
+    found.part === undefined &&
+    found.times[0]?.isOpen === true &&
+    (minutes === 720 || minutes + 720 > now)
+  )
+    return { ask: 'halfDay', minutes };
   return { when: written(minutes > now ? day : daysAfter(day, 1), minutes) };
 }
 
@@ -158,7 +183,11 @@ function repeated(repeat: Repeat, found: FoundTimes, window: readonly [number, n
   const question = times.find(time => typeof time !== 'number');
   if (question !== undefined && typeof question !== 'number') return question;
   const minutes = times.filter(time => typeof time === 'number').sort((a, b) => a - b);
-  if (minutes.length === 0) minutes.push(found.part === undefined ? usualOfRepeat : usualMinutes[found.part]);
+  if (minutes.length === 0) {
+    const usual = usualOf(found) ?? usualOfRepeat;
+    if (typeof usual !== 'number') return usual;
+    minutes.push(usual);
+  }
   const [first = usualOfRepeat] = minutes;
   // the small hours of "Friday night" are Saturday's
   const isDayly = repeat.kind === 'days' && repeat.weekday === '*' && repeat.day === '*';

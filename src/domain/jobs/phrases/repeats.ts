@@ -53,7 +53,7 @@ function namedIn(text: string): readonly number[] {
   return [...text.matchAll(names)].flatMap(([name]) => weekdayOf(name) ?? []);
 }
 
-const exceptWord = '(?:except(?:\\s+for)?|but\\s+not|apart\\s+from|excluding|außer|aber\\s+nicht|nicht\\s+aber)';
+const exceptWord = '(?:except(?:\\s+for)?|but(?:\\s+not)?|apart\\s+from|excluding|außer|aber\\s+nicht|nicht\\s+aber)';
 const exception = new RegExp(
   `\\s*${exceptWord}\\s+(?:on\\s+|am\\s+|an\\s+)?(?:(?<named>${list})|(?<weekend>(?:the\\s+|den\\s+|dem\\s+)?(?:weekends?|wochenenden?)))`,
 );
@@ -77,6 +77,8 @@ function weekdaysOf(text: string, hasPart: boolean): readonly number[] | undefin
     return work;
   if (/^(?:(?:every|each) weekend|(?:on |at )?weekends|jedes wochenende|an (?:den )?wochenenden)$/.test(text))
     return [0, 6];
+  const weekly = '(?:(?:every|each) week|weekly|jede woche|wöchentlich)(?: on| am| immer| jeweils)?';
+  if (new RegExp(`^${weekly} (?:${list})$`).test(text)) return namedIn(text);
   const range = new RegExp(
     `^(?:every |each |from |on |jeden |von )?(?<first>${dayName}) ?(?:to|through|thru|until|till|-|–|bis) ?(?<last>${dayName})$`,
   ).exec(text)?.groups;
@@ -166,7 +168,9 @@ function monthlyOf(text: string): Repeat | Question | undefined {
     return days({ weekday: `${weekday}#${Number.isNaN(number) ? 'L' : number}` });
   }
   const dated =
-    monthly(text, `(?<dates>${dates})`) ?? groupsOf(`(?:every|each|jeden) (?:the )?(?<dates>${dates})`, text);
+    monthly(text, `(?<dates>${dates})`) ??
+    groupsOf(`(?:every|each|jeden|an jedem) (?:the )?(?<dates>${dates}) (?:of the month|des monats|im monat)`, text) ??
+    groupsOf(`(?:every|each|jeden) (?:the )?(?<dates>${dates})`, text);
   if (dated) return onDates(dated['dates'] ?? '');
   const once = groupsOf(
     '(?:on |am |zum )?(?:the )?(?<date>\\d{1,2})(?:st|nd|rd|th|\\.) (?:of the month|des monats|im monat)',

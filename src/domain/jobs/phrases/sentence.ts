@@ -77,7 +77,7 @@ function isClear(reading: Reading | undefined): boolean {
 const mostWords = 14;
 const mostSentenceWords = 120;
 const start =
-  /^(?:in|on|at|every|each|daily|hourly|weekly|monthly|yearly|quarterly|fortnightly|weekdays|weekends|today|tomorrow|tonight|this|next|the|early|noon|midnight|a|half|twenty|ten|five|quarter|between|from|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)|january|february|march|april|may|june|july|august|september|october|november|december|day|am|um|gegen|an|jede[nrsm]?|alle|täglich|stündlich|wöchentlich|monatlich|jährlich|werktags|wochentags|morgens?|heute|übermorgen|früh|abends|nachts|mittags?|mitternacht|diese[nrsm]?|nächste[nrsm]?|kommende[nrsm]?|zu|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|sonnabends?|von|zwischen|\d.*)[.,:;]?$/iu;
+  /^(?:in|on|at|every|each|daily|everyday|mornings|afternoons|evenings|nights|hourly|weekly|monthly|yearly|quarterly|fortnightly|weekdays|weekends|today|tomorrow|tonight|this|next|the|early|noon|midnight|a|one|two|three|half|twenty|ten|five|quarter|between|from|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)|halb|viertel|dreiviertel|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|may|june|july|august|september|october|november|december|day|am|um|gegen|an|jede[nrsm]?|alle|täglich|tgl\.|(?:mo|di|mi|do|fr|sa|so)(?:\.|[-–](?:mo|di|mi|do|fr|sa|so))?|stündlich|wöchentlich|monatlich|jährlich|werktags|wochentags|morgens?|heute|übermorgen|früh|vormittags|nachmittags|abends|nachts|mittags?|mitternacht|diese[nrsm]?|nächste[nrsm]?|kommende[nrsm]?|zu|(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(?:früh|morgen|vormittag|mittag|nachmittag|abend|nacht)?s?|sonnabends?|von|zwischen|\d.*)[.,:;]?$/iu;
 
 /** How many words at the beginning are a time: as many as can be. */
 function prefixOf(words: readonly string[]): number {
@@ -113,7 +113,7 @@ const belongs =
 
 /** In what is to be done: what goes on with the time, a day where it has none, or a time of the day where it has none. */
 function looseIn(rest: string, phrase: string): string | undefined {
-  const begins = goesOn.exec(rest)?.[0] ?? ends.exec(rest)?.[0];
+  const begins = goesOn.exec(rest)?.[0] ?? zoneMark.exec(rest)?.[0] ?? ends.exec(rest)?.[0];
   if (begins !== undefined) return begins.trim();
   const isLength = /^in\s/i.test(phrase);
   if (!clockWords.test(phrase) && !isLength) {
@@ -128,13 +128,17 @@ const clockWords =
 const dayWords =
   /(?<![\p{L}\d])(?:today|tomorrow|tonight|every|each|daily|weekly|monthly|weekdays?|weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|heute|morgen|übermorgen|jede[nrsm]?|täglich|werktags|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|\d{1,2}(?:st|nd|rd|th)|\d{1,2}\.\s?\d{1,2}\.|(?:january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember))(?![\p{L}])/iu;
 const timeWords = `${dayWords.source}|${clockWords.source}|(?:a|an|one|\\d+|eine?[nr]?)\\s+(?:minute|hour|day|week|month|year|stunde|tag|woche|monat|jahr)`;
+const numbers = 'two|three|four|five|six|zwei|drei|vier|fünf|sechs';
 const limits = String.raw`except(?:\s+for)?|but(?:\s+not)?|until|till|starting|beginning|from|außer|bis|ab|aber(?:\s+nicht)?|beginnend`;
 /** "and at 18", "until Friday", "or 10", "for 3 days", right behind the time. */
 const goesOn = new RegExp(
-  `^(?:(?:${limits})\\s+\\S+|(?:(?:and|und|or|oder|then|dann|for|für)\\s+)?(?:(?:on|at|am|um|the|in)\\s+)?(?:${timeWords})|(?:or|oder)\\s+\\d+)`,
+  `^(?:(?:${limits})\\s+\\S+|(?:(?:and|und|or|oder|then|dann|for|für)\\s+)?(?:(?:again|nochmals?|wieder|dann|then)\\s+)?(?:(?:on|at|am|um|the|in)\\s+)?(?:${timeWords})|(?:or|oder)\\s+(?:\\d+|${numbers})|(?:between|zwischen|von)\\s+\\d|(?:at\\s+)?(?:the\\s+)?same\\s+time|zur\\s+(?:selben|gleichen)\\s+zeit|(?:(?:and|und|&)\\s+)?\\d{1,2}(?:[.:]\\d\\d)?(?=\\s+(?:to|an|ans|zu)\\s|$))`,
   'iu',
 );
+/** A time of another zone. */
+const zoneMark =
+  /^\(?(?:UTC|GMT|CES?T|MES?Z|WES?T|EES?T|BST|[ECMP][SD]?T|IST|JST|AE[SD]T|NZ[SD]T|MSK|HKT|SGT)(?:\s?[+-]\d{1,2}(?::?\d\d)?)?(?![\p{L}\d])|^\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?\s(?:[Tt]ime|Zeit|Ortszeit)(?![\p{L}])|^(?:local|eastern|pacific|central|mountain)\s(?:standard\s|daylight\s)?time\b/u;
 const ends = new RegExp(
-  `(?:^|\\s)(?:${limits}|or|oder)\\s+(?:on\\s+|am\\s+|at\\s+|um\\s+)?(?:${timeWords}|\\d+)\\S*$`,
+  `(?:^|\\s)(?:${limits}|or|oder)\\s+(?:on\\s+|am\\s+|at\\s+|um\\s+)?(?:${timeWords}|\\d+)\\S*$|(?:^|\\s)(?:between|zwischen|von)\\s+\\d+\\s+(?:and|und|to|bis)\\s+\\d+\\S*$`,
   'iu',
 );

@@ -32,6 +32,7 @@ type PlainQuestion =
   | 'howMany'
   | 'midnight'
   | 'nightOf'
+  | 'onceOrDaily'
   | 'startMonth'
   | 'oneTime'
   | 'tooLong';
@@ -135,6 +136,8 @@ const en: Texts = {
     midnight: said =>
       `“${said}” can be where that day begins or where it ends. Which one? Say “at 0:00” with the day that begins then.`,
     nightOf: said => `“${said}” can be the night before or after that day. Say the day on which that hour is.`,
+    onceOrDaily: said =>
+      `“${said}” can mean once or every day. Which one? Say “every day at 7:00”, or the day that is meant.`,
     startMonth: said => `“${said}” does not say from when on. Say the days, such as “0 9 1 1,4,7,10 *”.`,
     oneTime: said => `“${said}” has several times that one job cannot have. Make a job for each.`,
     tooLong: said => `“${said}” is too far off or too short: an interval is from one second to 366 days.`,
@@ -168,6 +171,8 @@ const de: Texts = {
     midnight: said =>
       `„${said}“ kann der Anfang oder das Ende dieses Tages sein. Was ist gemeint? Sag „um 0 Uhr“ mit dem Tag, der dann beginnt.`,
     nightOf: said => `„${said}“ kann die Nacht vor oder nach diesem Tag sein. Sag den Tag, an dem diese Stunde ist.`,
+    onceOrDaily: said =>
+      `„${said}“ kann einmal oder jeden Tag heißen. Was ist gemeint? Sag „jeden Tag um 7 Uhr“, oder den Tag, der gemeint ist.`,
     startMonth: said => `„${said}“ sagt nicht, ab wann. Sag die Tage, zum Beispiel „0 9 1 1,4,7,10 *“.`,
     oneTime: said => `„${said}“ hat mehrere Zeiten, die ein Job nicht zugleich haben kann. Mach für jede einen Job.`,
     tooLong: said => `„${said}“ ist zu lang oder zu kurz: Ein Abstand geht von einer Sekunde bis 366 Tage.`,

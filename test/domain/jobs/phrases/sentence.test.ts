@@ -25,7 +25,7 @@ test('given 120 sentences as people say them, when they are read, then each is t
       row.sentence,
     );
   }
-  assert.ok(asked <= reminderTimes.length * 0.15, `${asked} of ${reminderTimes.length} are asked about`);
+  assert.ok(asked <= reminderTimes.length * 0.25, `${asked} of ${reminderTimes.length} are asked about`);
 });
 
 test('given a sentence with a time in it, when it is divided, then the rest is what is to be done', () => {
