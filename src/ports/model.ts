@@ -7,8 +7,8 @@
  *   that stopped at the token limit says `stop: 'length'`, a refusal says `stop: 'refusal'`.
  * - Tool calls come whole, their arguments as JSON text, ids unique within the reply.
  * - `signal` aborts within a second; the call then throws `cancelled`.
- * - Faults: 400, 404, 413 and 422 → `invalid`; 401 and 403 → `denied` (naming the setting to mend, never the key); 402,
- *   quota and context overflow → `exhausted`; 408, 429 (with `retryAfterMs` when told), 5xx, a refused or cut
+ * - Faults: 400, 404 and 422 → `invalid`; 401 and 403 → `denied` (naming the setting to mend, never the key); 402,
+ *   413, quota and context overflow → `exhausted`; 408, 429 (with `retryAfterMs` when told), 5xx, a refused or cut
  *   connection → `unavailable`; no first byte within `firstByteMs`, or silence of `silenceMs` → `timeout`.
  * - It never retries by itself: retries belong to the session chart.
  */

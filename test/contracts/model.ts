@@ -444,7 +444,7 @@ type Status = Exclude<TurnFault, string>;
 const statuses: readonly (readonly [Status, FailureKind])[] = [
   [{ status: 400 }, 'invalid'],
   [{ status: 404 }, 'invalid'],
-  [{ status: 413 }, 'invalid'],
+  [{ status: 413 }, 'exhausted'],
   [{ status: 422 }, 'invalid'],
   [{ status: 401 }, 'denied'],
   [{ status: 403 }, 'denied'],

@@ -36,6 +36,12 @@ export interface Reported {
 const overflow = [
   /(?:prompt|input|request|messages?) (?:is|are|was) too (?:long|large)/,
   /(?:prompt|input|request) too long|prompt exceeds max length/,
+  /(?:prompt|input|sequence|inputs?`?)(?: length)?(?: \(length \d+\)| \d+)? (?:exceeds|is longer than|is larger than) (?:the )?max/,
+  /(?:exceeds?|exceeded) (?:the |the allowed |your )?(?:model(?:'s)? |request )?(?:max(?:imum)? )?(?:message |prompt |input |allowed )?tokens?(?: count)?(?: of \d+)?(?: limit|\b)/,
+  /prompt exceeds the limit|token count of \d+ exceeds|more than max tokens|maximum allowed tokens|exceed max message tokens/,
+  /reduce (?:the length of (?:the|your) (?:messages|input|prompt)|your (?:message|prompt|input) size)/,
+  /must have less than \d+ tokens|current length is \d+ while limit is|does not exceed \d+ tokens/,
+  /too many total text bytes|string too long|input is too long/,
   /exceeds? (?:the |this model's )?(?:available |maximum )?context|maximum (?:context|prompt length)/,
   /context[ _](?:window|length|size|limit)/,
   /input token count .{0,20}exceeds the maximum number of tokens|too many (?:input )?tokens/,
@@ -87,19 +93,27 @@ function isSpent({ status, message, code = '', retryAfterMs, isPerDay }: Reporte
 /** Where the stream had begun, an overflow comes as an error of the server. */
 function isOverflow({ status, message, code = '' }: Reported): boolean {
   if (/context_length|exceed_context|context_window/.test(code)) return true;
-  // larger than what may be sent in a minute: it never fits
-  if (status === 413 && /rate_limit/.test(code)) return true;
-  return [400, 413, 422, 500].includes(status) && overflow.some(words => words.test(message.toLowerCase()));
+  // larger than what may be sent at once, or in a minute: it never fits
+  if (status === 413) return true;
+  if (![400, 422, 500].includes(status)) return false;
+  const said = message.toLowerCase();
+  // of a reply that may not be so long
+  if (/^\W*max_(?:completion_|output_|new_)?tokens\b/.test(said) && !said.includes('context')) return false;
+  return overflow.some(words => words.test(said));
 }
 
 /** The context length that a refusal names, as most servers do; undefined: it names none. */
-export function contextTokensIn(message: string): number | undefined {
+export function contextTokensIn(text: string): number | undefined {
+  const message = text.replace(/(?<=\d),(?=\d{3}\b)/g, '');
   const [, tokens] =
     /context (?:length|size|window)(?: is| of)?(?: only)?:? \(?(\d{3,8})\b/i.exec(message) ??
     /\bn_ctx\W{1,4}(\d{3,8})\b/.exec(message) ??
     /(?:maximum|limit|context)[^.\d]{0,40}?(?<!\bby )(?<!\d)(\d{3,8}) tokens/i.exec(message) ??
     /> (\d{3,8}) maximum\b/.exec(message) ??
     /context limit: [\d ]+\+ [\d ]+> (\d{3,8})\b/.exec(message) ??
+    /maximum (?:model )?length(?: of)? (\d{3,8})\b/i.exec(message) ??
+    /(?:token limit|exceeds the limit|limit(?: is)?)(?::| of)? (\d{3,8})\b(?! requested)/i.exec(message) ??
+    /(?:max_seq_len|have less than) (\d{3,8})\b/.exec(message) ??
     /maximum (?:prompt length is|number of tokens allowed \()\s?(\d{3,8})\b/.exec(message) ??
     /(?:must be <= |\[1, ?|with )(\d{3,8})(?:\]| maximum context|\. Given)/.exec(message) ??
     [];

@@ -111,6 +111,28 @@ const refusals: readonly (readonly [string, number, string, string | undefined, 
   ],
   ['DashScope', 400, 'Range of input length should be [1, 30720]', 'invalid_parameter_error', 30_720],
   ['GLM', 400, 'Prompt exceeds max length', '1261', undefined],
+  ['SGLang', 400, 'Input length 5000 exceeds the maximum length 4096.', undefined, 4096],
+  ['vLLM, older', 400, 'The prompt (length 5000) exceeds the maximum model length of 4096', undefined, 4096],
+  ['TGI, its prompt', 422, 'Input validation error: `inputs` must have less than 4095 tokens', 'validation', 4095],
+  [
+    'Kimi',
+    400,
+    'Invalid request: Your request exceeded model token limit: 131072 (requested: 140000)',
+    undefined,
+    131_072,
+  ],
+  [
+    'Copilot',
+    400,
+    'prompt token count of 140000 exceeds the limit of 128000',
+    'model_max_prompt_tokens_exceeded',
+    128_000,
+  ],
+  ['Groq', 400, 'Please reduce the length of the messages or completion.', undefined, undefined],
+  ['Cerebras', 400, 'Current length is 9000 while limit is 8192', undefined, 8192],
+  ['a server with commas', 400, "This model's maximum context length is 8,192 tokens", undefined, 8192],
+  ['nginx', 413, '413 Request Entity Too Large', undefined, undefined],
+  ['Anthropic, its bytes', 413, 'Request exceeds the maximum size', 'request_too_large', undefined],
 ];
 
 suite('a request that is too long', () => {
@@ -123,6 +145,7 @@ suite('a request that is too long', () => {
 
   for (const [what, status, message] of [
     ['a wrong field', 400, 'max_tokens must be an integer'],
+    ['a reply that may not be so long', 400, 'max_tokens exceeds the maximum allowed tokens'],
     ['an unknown model', 404, 'The model `m` does not exist'],
     ['a limit of a minute', 429, 'Rate limit reached: 30000 tokens per minute'],
     ['a filter', 400, 'The response was filtered due to the prompt triggering a content policy'],

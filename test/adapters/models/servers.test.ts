@@ -121,6 +121,15 @@ test('given a reply that ends in a breakdown, an error in the stream or a page, 
     ],
     [{ pieces: ['data: {"error":"out of memory","error_type":"generation"}\n\n'] }, 'unavailable', /HTTP 500/],
     [{ pieces: ['{"error":{"message":"no","code":401}}'] }, 'denied', /HTTP 401/],
+    [{ pieces: ['event: error\ndata: out of memory\n\n'] }, 'unavailable', /HTTP 500/],
+    [{ pieces: ['[{"error":{"code":503,"message":"overloaded"}}]'] }, 'unavailable', /HTTP 503/],
+    [{ pieces: ['{"base_resp":{"status_code":1002,"status_msg":"slow"}}'] }, 'unavailable', /HTTP 500 1002/],
+    [
+      events({ choices: [{ index: 0, delta: {}, finish_reason: 'error', error: { code: 502, message: 'gone' } }] }),
+      'unavailable',
+      /HTTP 502/,
+    ],
+    [{ pieces: [`data: ${JSON.stringify(chunk({ content: 'It began' }, 'null'))}\n\n`] }, 'unavailable', /broken off/],
   ] as const)
     assert.match((await failsWith(kind, asked(openai, answer))).cause ?? '', cause);
 });

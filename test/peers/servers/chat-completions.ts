@@ -534,6 +534,102 @@ export const chatCompletions: readonly ServerShape[] = [
     answer: events(chunk({ role: 'assistant', output_text: hello }), chunk({}, reason, { usage })),
     usage: [20, 7] as const,
   })),
+  {
+    server: 'a gateway without empty lines',
+    shape: 'one line break between two events, words in place of a comment, and an error behind the end',
+    answer: {
+      pieces: [
+        'data: ping\n\n',
+        ...[chunk({ content: 'Good ' }), chunk({ content: 'evening.' }), chunk({}, 'stop', { usage })].map(
+          value => `data: ${JSON.stringify(value)}\n`,
+        ),
+        'data: [DONE]\n\n',
+        'data: {"error":{"message":"late"}}\n\n',
+      ],
+    },
+    usage: [20, 7],
+  },
+  {
+    server: 'a gateway to Copilot',
+    shape: 'words and calls of one reply as two choices',
+    answer: {
+      pieces: [
+        JSON.stringify({
+          choices: [
+            { finish_reason: 'tool_calls', message: { role: 'assistant', content: hello } },
+            { finish_reason: 'tool_calls', message: { role: 'assistant', tool_calls: [call('a')] } },
+          ],
+          usage,
+        }),
+      ],
+    },
+    text: hello,
+    calls: [look('a')],
+    stop: 'tools',
+    usage: [20, 7],
+  },
+  {
+    server: 'a gateway with two choices',
+    shape: 'another choice that nobody asked for, and the reason "null" until the end',
+    answer: events(
+      chunk({ content: hello }, 'null'),
+      { choices: [{ index: 1, delta: { content: 'Bye.' }, finish_reason: null }] },
+      chunk({}, 'stop', { usage }),
+    ),
+    usage: [20, 7],
+  },
+  {
+    server: 'a gateway with texts for numbers',
+    shape: 'the index as a text, two calls interleaved',
+    answer: events(
+      chunk({
+        tool_calls: ['a', 'b'].map((id, at) => ({
+          index: String(at),
+          id,
+          function: { name: 'look_up', arguments: '' },
+        })),
+      }),
+      ...['0', '1'].map(index => chunk({ tool_calls: [{ index, function: { arguments: '{"word":' } }] })),
+      ...['0', '1'].map((index, at) => chunk({ tool_calls: [{ index, function: { arguments: `"${'ab'[at]}"}` } }] })),
+      chunk({}, 'tool_calls', { usage }),
+    ),
+    calls: [look('a'), look('b')],
+    stop: 'tools',
+    usage: [20, 7],
+  },
+  ...(
+    [
+      ['in a text', { arguments: JSON.stringify(args('a')) }],
+      ['in a block of code', { arguments: `\`\`\`json\n${args('a')}\n\`\`\`` }],
+      ['twice', { arguments: args('a') + args('a') }],
+      ['under a name with a prefix', { name: 'functions.look_up', arguments: args('a') }],
+      ['under a name with a number', { name: 'default_api:look_up:0', arguments: args('a') }],
+      ['under a name with a mark behind it', { name: 'look_up<|channel|>json', arguments: args('a') }],
+    ] as const
+  ).map(([shape, made]) => ({
+    server: 'a gateway of odd calls',
+    shape: `arguments ${shape}, and a place that stays empty`,
+    answer: events(
+      chunk({ tool_calls: [call('a', { function: { name: 'look_up', ...made } })] }),
+      chunk({ tool_calls: [{ index: 1, id: '', function: { name: '', arguments: '' } }] }),
+      chunk({}, 'tool_calls', { usage }),
+    ),
+    calls: [look('a')],
+    stop: 'tools',
+    usage: [20, 7] as const,
+  })),
+  {
+    server: 'a gateway of empty objects',
+    shape: 'an empty object before the arguments',
+    answer: events(
+      chunk({ tool_calls: [call('a', { function: { name: 'look_up', arguments: '{}' } })] }),
+      chunk({ tool_calls: [{ index: 0, function: { arguments: args('a') } }] }),
+      chunk({}, 'tool_calls', { usage }),
+    ),
+    calls: [look('a')],
+    stop: 'tools',
+    usage: [20, 7],
+  },
   ...['length', 'max_tokens', 'MAX_TOKENS', 'model_length'].map(reason => ({
     server: 'a gateway of its own words',
     shape: `the reason ${reason}`,

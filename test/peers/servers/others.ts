@@ -123,6 +123,11 @@ const done = (more: object = {}) =>
 
 export const lines: readonly ServerShape[] = [
   {
+    server: 'a gateway with a bare end',
+    shape: 'a last line without a message',
+    answer: { pieces: [line({ content: hello }), '{"model":"m","done":true,"done_reason":"stop"}\n'] },
+  },
+  {
     server: 'Ollama',
     shape: 'thoughts and calls whole, each in a line',
     answer: {

@@ -166,7 +166,8 @@ async function reply(
     });
     if (step.done) break;
     // The library passes on whatever JSON came.
-    if (typeof step.value.message !== 'object') throw brokenAnswer(service, says`a line has no message`);
+    if (typeof step.value.message !== 'object' && !step.value.done)
+      throw brokenAnswer(service, says`a line has no message`);
     fold.take(step.value);
   }
   // The library ends only behind the line with `done`, and throws where it is missing.

@@ -187,13 +187,21 @@ async function reply(
     if (!running.signal.aborted) completion.onText(delta);
   });
   // the usage comes behind the reason for the end, so the stream is read to its own end
+  let isDone = false;
   for await (const answers of answersOf(response.body)) for (const answer of answers) folded(answer);
   function folded(answer: Answer): void {
     const text = 'data' in answer ? answer.data.trim() : undefined;
-    if (text === '[DONE]') fold.finish();
-    if (text === '[DONE]' || text === '') return;
-    const chunk: unknown = 'whole' in answer ? answer.whole : JSON.parse(answer.data);
-    const error = errorIn(chunk, 'event' in answer && answer.event === 'error');
+    if (text === '[DONE]') {
+      isDone = true;
+      fold.finish();
+    }
+    if (text === '[DONE]' || text === '' || (text !== undefined && aliveWords.test(text))) return;
+    const isError = 'event' in answer && answer.event === 'error';
+    const chunk: unknown =
+      'whole' in answer ? answer.whole : isError ? jsonOrText(answer.data) : JSON.parse(answer.data);
+    const error = errorIn(chunk, isError);
+    // behind its end mark a reply is whole, whatever the server says then
+    if (error !== undefined && isDone) return;
     if (error !== undefined) throw streamFault(service, error, clock.now());
     fold.take(chunk);
     if ('whole' in answer) fold.finish();
@@ -208,12 +216,30 @@ async function reply(
   );
 }
 
+/** Says that the server is there, and nothing else. */
+const aliveWords = /^(?:ping|pong|keep-?alive|heartbeat)$/i;
+
+function jsonOrText(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return { message: data };
+  }
+}
+
 /** An error in the place of a chunk, as each server writes it; undefined: it is none. */
 function errorIn(chunk: unknown, isError: boolean): object | undefined {
+  if (Array.isArray(chunk)) return errorIn(chunk[0], isError);
   if (typeof chunk !== 'object' || chunk === null) return undefined;
-  const { error, object, choices } = chunk as Readonly<Record<string, unknown>>;
+  const { error, errors, object, choices, base_resp: base } = chunk as Readonly<Record<string, unknown>>;
   if (isError || object === 'error' || (typeof error === 'string' && error !== '')) return chunk;
   if (typeof error === 'object' && error !== null) return chunk;
+  const [choice] = Array.isArray(choices) ? choices : [];
+  if (typeof choice?.error === 'object' && choice.error !== null) return choice;
+  if (choice === undefined && Array.isArray(errors) && errors.length > 0) return chunk;
+  // of MiniMax
+  const { status_code: code = 0, status_msg: message } = (base ?? {}) as Readonly<Record<string, unknown>>;
+  if (code !== 0) return { error: { code, message } };
   const isChat = Array.isArray(choices) || object !== undefined || 'usage' in chunk;
   return isChat || !('message' in chunk || 'detail' in chunk) ? undefined : chunk;
 }

@@ -55,6 +55,8 @@ export function openaiReply(
   let model = '';
   let reason: string | undefined;
   let isFinished = false;
+  /** Of the choices that are read: one reply was asked for. */
+  let place: unknown;
   let isRefused = false;
   let thoughtLength = 0;
   const said = () => text.length + thoughtLength + calls.reduce((sum, { json }) => sum + json.length, 0);
@@ -72,9 +74,13 @@ export function openaiReply(
     take(wire) {
       const chunk = (typeof wire === 'object' && wire !== null ? wire : {}) as Wire;
       if (typeof chunk['model'] === 'string') model ||= chunk['model'];
-      const [choice] = Array.isArray(chunk['choices']) ? (chunk['choices'] as readonly (Wire | null)[]) : [];
-      if (choice) {
-        const spoken = spokenIn(choice, said() === 0);
+      const choices = choicesIn(chunk['choices']);
+      const isFirst = said() === 0;
+      for (const choice of choices) {
+        place ??= choice['index'];
+        // words and calls of one reply may come as two choices without a number
+        if (choice['index'] !== undefined && choice['index'] !== place) continue;
+        const spoken = spokenIn(choice, isFirst);
         if (typeof spoken === 'object' && spoken !== null) thought.take(spoken);
         const delta = readDelta(spoken, mayPass);
         takeDelta(delta);
@@ -82,7 +88,7 @@ export function openaiReply(
       }
       // of Together, whose older form has it beside the choices
       if (isWord(chunk['finish_reason'])) reason = chunk['finish_reason'];
-      for (const counted of [chunk['usage'], choice?.['usage'], (chunk['x_groq'] as Wire | null)?.['usage']])
+      for (const counted of [chunk['usage'], choices[0]?.['usage'], (chunk['x_groq'] as Wire | null)?.['usage']])
         counts.take(counted, said());
       if (!chunk['usage']) counts.take(chunk['timings'], said());
     },
@@ -120,6 +126,10 @@ export function openaiReply(
       };
     },
   };
+}
+
+function choicesIn(value: unknown): readonly Wire[] {
+  return Array.isArray(value) ? value.filter(one => typeof one === 'object' && one !== null) : [];
 }
 
 /**

@@ -6,13 +6,13 @@
  * trusted beyond what it says: a piece that begins a call of its own is one, whatever its index.
  */
 import { createHash } from 'node:crypto';
-import { isWholeJson } from '../../../domain/models/written/json-values.ts';
+import { isWholeJson, jsonValues, laxJson } from '../../../domain/models/written/json-values.ts';
 import { canonical, type JsonObject } from '../../../domain/text/json.ts';
 import type { ModelRequest, ModelToolCall } from '../../../ports/model.ts';
 
 /** A piece as it comes; the library's type holds for OpenAI alone. */
 export interface CallPiece {
-  readonly index?: number | null;
+  readonly index?: number | string | null;
   readonly id?: string | null;
   readonly extra_content?: JsonObject;
   readonly function?: { readonly name?: string | null; readonly arguments?: unknown } | null;
@@ -30,7 +30,8 @@ export interface OpenCall {
 }
 
 /** Adds a piece to the call it belongs to, or begins another one. `tools`: the names that were offered. */
-export function takePiece(calls: OpenCall[], piece: CallPiece, tools: readonly string[]): void {
+export function takePiece(calls: OpenCall[], wire: CallPiece, tools: readonly string[]): void {
+  const piece = { ...wire, index: indexOf(wire.index) };
   const { extra_content } = piece;
   const input = piece.function?.arguments;
   const isObject = typeof input === 'object' && input !== null;
@@ -42,7 +43,7 @@ export function takePiece(calls: OpenCall[], piece: CallPiece, tools: readonly s
   let call = known;
   if (!known || (!isRepeated && isAnother(known, { id, name, json, isObject }, tools))) {
     const usual = known && id === '' && name === '' ? known.names : [];
-    call = { index: piece.index ?? undefined, id: '', names: [...usual], json: '', pieces: [] };
+    call = { index: piece.index, id: '', names: [...usual], json: '', pieces: [] };
     calls.push(call);
   }
   if (!call) return;
@@ -50,8 +51,15 @@ export function takePiece(calls: OpenCall[], piece: CallPiece, tools: readonly s
   call.id ||= id;
   if (name !== '' && call.names.at(-1) !== name) call.names.push(name);
   if (json === '' || isRepeated) return;
+  // an empty object in the first piece stands for what is to come
+  if (call.json.trim() === '{}' && json.trimStart().startsWith('{')) [call.json, call.pieces] = ['', []];
   call.json += json;
   call.pieces.push(json);
+}
+
+function indexOf(index: CallPiece['index']): number | undefined {
+  const number = typeof index === 'string' && /^\d+$/.test(index) ? Number(index) : index;
+  return typeof number === 'number' ? number : undefined;
 }
 
 /** The call a piece may go on: that of its id, else the newest of its index, else the last. */
@@ -83,7 +91,7 @@ function isAnother(known: OpenCall, { id, name, json, isObject }: Piece, tools: 
   const isOtherId = id !== '' && known.id !== '' && id !== known.id;
   if (isOtherId && name !== '' && (written === '' ? isTool(known, tools) : isWhole || begins)) return true;
   if (isOtherId && (isWhole || (name !== '' && name !== known.names.join('')))) return true;
-  if (isWhole && begins) return true;
+  if (isWhole && begins && !(written.trim() === '{}' && isSame(known, id, name))) return true;
   // a name behind whole arguments; a server that repeats the name with each piece says nothing new
   if (isWhole && name !== '' && !isSame(known, id, name)) return true;
   return isObject && written !== '';
@@ -113,7 +121,30 @@ function isObjectText(text: string): boolean {
 /** Put together, or whole in one of the pieces, by what was offered. */
 function nameOf({ names }: OpenCall, tools: readonly string[]): string {
   const joined = names.join('');
-  return [joined, names.at(-1), names[0]].find(name => name !== undefined && tools.includes(name)) ?? joined;
+  const written = [joined, names.at(-1) ?? '', names[0] ?? ''];
+  return [...written, ...written.map(bareName)].find(name => tools.includes(name)) ?? joined;
+}
+
+/** Without what templates put around a name: `functions.NAME:0`, `default_api.NAME`, `NAME<|channel|>json`. */
+function bareName(name: string): string {
+  return name
+    .trim()
+    .replace(/<\|.*$/s, '')
+    .replace(/^(?:functions?|default_api|tools?)[.:]/, '')
+    .replace(/:\d+$/, '')
+    .trim();
+}
+
+/** What stands for one object, as that: a text within a text, a block of code, `null`, the same object twice. */
+function objectText(json: string): string {
+  const text = json.trim();
+  if (text === '' || text === 'null') return '{}';
+  if (isObjectText(text)) return text;
+  const inner = laxJson(text) ?? jsonValues(/^```\w*\s*([\s\S]*?)\s*```$/.exec(text)?.[1] ?? text);
+  if (typeof inner === 'string') return isObjectText(inner) ? inner : text;
+  if (!Array.isArray(inner)) return typeof inner === 'object' && inner !== null ? JSON.stringify(inner) : text;
+  const [first, ...more] = text.startsWith('[') ? [] : inner.map(one => JSON.stringify(one));
+  return first?.startsWith('{') && more.every(one => one === first) ? first : text;
 }
 
 /** The calls of a reply, each under an id of its own. */
@@ -121,8 +152,11 @@ export function wholeCalls(calls: readonly OpenCall[], request: ModelRequest): r
   const tools = request.tools.map(({ name }) => name);
   const made: ModelToolCall[] = [];
   for (const call of calls) {
-    const json = jsonOf(call);
-    made.push(named({ id: call.id, name: nameOf(call, tools), arguments: json.trim() || '{}' }, made, request));
+    const json = objectText(jsonOf(call));
+    const name = nameOf(call, tools);
+    // a place that was opened and never filled
+    if (name === '' && call.id === '' && json === '{}') continue;
+    made.push(named({ id: call.id, name, arguments: json }, made, request));
   }
   return made;
 }

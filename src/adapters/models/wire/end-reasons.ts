@@ -16,6 +16,9 @@ const breakdowns = new Set([
   ...['malformed_function_call', 'unexpected_tool_call', 'too_many_tool_calls', 'internal_error', 'timeout'],
 ]);
 
+/** Says in each piece that the reply goes on. */
+const nothings = new Set(['null', 'none', 'undefined', 'unspecified', 'finish_reason_unspecified', 'in_progress']);
+
 /**
  * `failed`: it ended without being whole. A word that is not known here is never taken for an end. `undefined`: nothing
  * was said.
@@ -27,6 +30,7 @@ export function endOf(word: unknown, hasCalls: boolean): StopReason | 'failed' |
     .trim()
     .toLowerCase()
     .replace(/^.*:\s*/, '');
+  if (nothings.has(said)) return undefined;
   if (ends.has(said)) return hasCalls ? 'tools' : 'end';
   if (refusals.has(said)) return 'refusal';
   return breakdowns.has(said) ? 'failed' : 'length';

@@ -2,6 +2,7 @@
  * The answer of a model server as it comes: events of a stream, or the one JSON value of a server that does not stream,
  * whatever its headers say.
  */
+import { isWholeJson } from '../../../domain/models/written/json-values.ts';
 import type { ReadableBody } from '../body-queue.ts';
 
 /** `event` is empty where the stream names none. */
@@ -32,24 +33,32 @@ export async function* answersOf(
 function eventReader() {
   let event = '';
   let data: string[] = [];
+  function ended(): readonly WireEvent[] {
+    const found = data.length > 0 ? [{ event, data: data.join('\n') }] : [];
+    event = '';
+    data = [];
+    return found;
+  }
   return {
     take(line: string): readonly WireEvent[] {
-      if (line === '') {
-        const found = data.length > 0 ? [{ event, data: data.join('\n') }] : [];
-        event = '';
-        data = [];
-        return found;
-      }
+      if (line === '') return ended();
       const colon = line.indexOf(':');
       const field = colon < 0 ? line : line.slice(0, colon);
       const value = colon < 0 ? '' : line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));
+      // some servers leave out the empty line between two events
+      const isNext = (field === 'data' || field === 'event') && data.length > 0 && isWhole(data.join('\n'));
+      const before = isNext ? ended() : [];
       if (field === 'data') data.push(value);
       else if (field === 'event') event = value;
       // llama.cpp of before 2025 and others send an error as a field of its own
       else if (field === 'error') return [{ event: 'error', data: value }];
-      return [];
+      return before;
     },
   };
+}
+
+function isWhole(data: string): boolean {
+  return data.trim() === '[DONE]' || isWholeJson(data);
 }
 
 /** The lines of a stream; where the text begins as JSON or as a page, the whole of it. */
