@@ -118,7 +118,9 @@ function gemmaCall(body: string): readonly WrittenCall[] | undefined {
 /** Of gpt-oss: `<|channel|>commentary to=functions.NAME <|constrain|>json<|message|>{…}`. */
 function channelCall(body: string): readonly WrittenCall[] | undefined {
   const [, name, input] =
-    /^<\|channel\|>commentary to=functions\.([\w.-]+)[\s\S]*?<\|message\|>([\s\S]*)$/.exec(body) ?? [];
+    /^<\|(?:channel|start)\|>(?:commentary|analysis|assistant) to=functions\.([\w.-]+)[\s\S]*?<\|message\|>([\s\S]*)$/.exec(
+      body,
+    ) ?? [];
   return name === undefined ? undefined : one(name, input);
 }
 

@@ -11,6 +11,8 @@ export interface ThoughtMark {
   readonly close: string;
   /** Its end is met without its beginning. */
   readonly isMetAlone?: boolean;
+  /** What ends it as well, and stands for itself. */
+  readonly before?: readonly string[];
 }
 
 export const thoughtMarks: readonly ThoughtMark[] = [
@@ -27,7 +29,7 @@ export const thoughtMarks: readonly ThoughtMark[] = [
   { open: '<|cot_start|>', close: '<|cot_end|>', isMetAlone: true },
   // the template has written the beginning, in words
   { open: '[BEGIN REASONING]', close: '[BEGIN FINAL RESPONSE]', isMetAlone: true },
-  { open: '<|channel|>analysis<|message|>', close: '<|end|>' },
+  { open: '<|channel|>analysis<|message|>', close: '<|end|>', before: ['<|start|>', '<|channel|>', '<|return|>'] },
   { open: '<|channel>thought', close: '<channel|>' },
   { open: '<unused94>thought', close: '<unused95>' },
   { open: '<|inner_prefix|>', close: '<|inner_suffix|>' },
@@ -56,6 +58,8 @@ export const callMarks: readonly CallMark[] = [
   { open: '<｜tool▁calls▁begin｜>', close: '<｜tool▁calls▁end｜>' },
   { open: '<|tool▁calls▁begin|>', close: '<|tool▁calls▁end|>' },
   { open: '<|channel|>commentary to=functions.', close: '<|call|>' },
+  { open: '<|channel|>analysis to=functions.', close: '<|call|>' },
+  { open: '<|start|>assistant to=functions.', close: '<|call|>' },
   { open: '<function=', close: '</function>' },
   { open: '<invoke name=', close: '</invoke>' },
   { open: '<｜DSML｜function_calls>', close: '</｜DSML｜function_calls>' },
@@ -75,6 +79,8 @@ export const callMarks: readonly CallMark[] = [
 export const emptyMarks: readonly string[] = [
   '<|start|>assistant',
   '<|channel|>final<|message|>',
+  // words before its calls
+  '<|channel|>commentary<|message|>',
   '<|channel|>final <|constrain|>json<|message|>',
   '<|return|>',
   '<|end|>',
@@ -104,6 +110,27 @@ export const emptyMarks: readonly string[] = [
   '[|endofturn|]',
   '[END FINAL RESPONSE]',
   '[e~[',
+];
+
+/** What begins a turn of the owner: behind the end of a reply, a model that goes on has made it up. */
+export const ownersTurns: readonly string[] = [
+  '<|im_start|>user',
+  '<|start_header_id|>user<|end_header_id|>',
+  '<start_of_turn>user',
+  '<|turn>user',
+  '<｜User｜>',
+  '<|user|>',
+  '<|start|>user',
+];
+
+/** What begins a turn of the model, before its first word. */
+export const modelsTurns: readonly string[] = [
+  '<|begin_of_text|>',
+  '<|start_header_id|>assistant<|end_header_id|>',
+  '<start_of_turn>model',
+  '<|turn>model',
+  '<｜Assistant｜>',
+  '<|assistant|>',
 ];
 
 /** At the very end of a reply it is the end of its template; anywhere else it is a tag of HTML. */

@@ -7,7 +7,17 @@
  */
 import { defined } from '../../text/json.ts';
 import { bareCalls, callsBetweenMarks, mayBecomeCall, type TakesText, type WrittenCall } from './calls.ts';
-import { answerTags, type CallMark, callMarks, emptyMarks, lastMark, type ThoughtMark, thoughtMarks } from './marks.ts';
+import {
+  answerTags,
+  type CallMark,
+  callMarks,
+  emptyMarks,
+  lastMark,
+  modelsTurns,
+  ownersTurns,
+  type ThoughtMark,
+  thoughtMarks,
+} from './marks.ts';
 
 export interface SieveOptions {
   /** The tools that the model was offered. */
@@ -41,15 +51,24 @@ export interface TextSieve {
 }
 
 type Mode =
-  | { readonly in: 'text' | 'held' | 'code' | 'bare' }
+  | { readonly in: 'text' | 'held' | 'bare' | 'over' }
+  | { readonly in: 'code'; readonly fence: '```' | '~~~' }
   | { readonly in: 'thought'; readonly mark: ThoughtMark }
   | { readonly in: 'call'; readonly mark: CallMark; readonly isSure: boolean }
   | { readonly in: 'block'; readonly head: string };
 
 const closers = thoughtMarks.flatMap(({ close, isMetAlone }) => (isMetAlone ? [close] : []));
 const answerMarks = answerTags.flatMap(name => [`<${name}>`, `</${name}>`]);
-const all = [...thoughtMarks, ...callMarks].map(({ open }) => open).concat(emptyMarks, closers, answerMarks, lastMark);
-const starts = /[<[`◁]/;
+const all = [...thoughtMarks, ...callMarks]
+  .map(({ open }) => open)
+  .concat(emptyMarks, ownersTurns, modelsTurns, closers, answerMarks, lastMark);
+const starts = /[<[`◁~]/;
+/** Ends of thoughts in tags; a model may end one by the name of another, or in other letters. */
+const tagEnds = thoughtMarks.flatMap(({ close }) => (close.startsWith('</') ? [close.slice(2, -1)] : []));
+const anyTagEnd = new RegExp(`</(?:${[...new Set(tagEnds)].join('|')})>`, 'gi');
+const longestEnd = Math.max(
+  ...thoughtMarks.flatMap(({ close, before = [] }) => [close, ...before]).map(one => one.length),
+);
 /** Languages of code blocks in which models write calls. */
 const callLanguages = /^(?:json|tool|tools|tool_calls?|tool_code|tool_use|function|function_calls?|)$/;
 
@@ -64,6 +83,12 @@ interface State extends SieveOptions {
   line: string;
   isInCode: boolean;
   hasMark: boolean;
+  /** A thought with a beginning and an end was taken out. */
+  hasThought: boolean;
+  /** The thought so far. */
+  thought: string;
+  /** The last mark was the end of a turn. */
+  isTurnOver: boolean;
   hasNoBare: boolean;
   beganInThought: boolean;
   /** The end of the tag in which the answer stands; empty: it stands in none. */
@@ -86,6 +111,9 @@ export function textSieve(options: SieveOptions): TextSieve {
     line: '',
     isInCode: false,
     hasMark: false,
+    hasThought: false,
+    thought: '',
+    isTurnOver: false,
     answerEnd: '',
     pending: false,
     hasNoBare: !options.readsBareCalls || options.tools.length === 0,
@@ -105,9 +133,10 @@ export function textSieve(options: SieveOptions): TextSieve {
       if (isCut && (s.mode.in === 'call' || s.mode.in === 'bare' || s.mode.in === 'block')) {
         if (s.mode.in === 'call') s.rest = '';
         else if (s.mode.in === 'block') s.rest = s.mode.head + s.rest;
-        s.mode = { in: 'code' };
+        s.mode = { in: 'code', fence: '```' };
       }
       scan(s, true);
+      if (!isCut && s.mode.in === 'thought') s.calls.push(...callsAtEnd(s));
       if (s.text === '' && !s.hasMark && s.lead !== '') {
         s.text = s.lead;
         s.onText(s.lead);
@@ -120,6 +149,7 @@ export function textSieve(options: SieveOptions): TextSieve {
 
 function emit(s: State, piece: string): void {
   if (piece === '') return;
+  if (piece.trim() !== '') s.isTurnOver = false;
   const newest = piece.lastIndexOf('\n');
   s.line = newest < 0 ? s.line + piece : piece.slice(newest + 1);
   let shown = piece;
@@ -147,7 +177,8 @@ function drop(s: State, length: number): void {
   if (s.text === '') s.lead = '';
 }
 
-const isAtLineStart = (s: State) => s.line.trim() === '';
+/** Further in it is code. */
+const isAtLineStart = (s: State) => s.line.trim() === '' && (s.text === '' || !/^(?: {4}| *\t)/.test(s.line));
 
 /** Goes on after one thing was read; false: more has to come. */
 function step(s: State, isEnd: boolean): boolean {
@@ -159,11 +190,14 @@ function step(s: State, isEnd: boolean): boolean {
     case 'call':
       return call(s, s.mode, isEnd);
     case 'code':
-      return code(s, isEnd);
+      return code(s, s.mode.fence, isEnd);
     case 'block':
       return block(s, s.mode.head, isEnd);
     case 'bare':
       return bare(s, isEnd);
+    case 'over':
+      s.rest = '';
+      return false;
     case 'text':
       return plain(s, isEnd);
   }
@@ -175,22 +209,69 @@ function held(s: State, isEnd: boolean): boolean {
   const ends = closers.map(close => ({ close, at: outsideCode(s.rest, close) })).filter(({ at }) => at >= 0);
   const [first] = ends.sort((a, b) => a.at - b.at);
   if (!isMarked && first) {
-    s.beganInThought = true;
+    s.beganInThought ||= !s.hasThought;
     drop(s, first.at + first.close.length);
   } else if (!isMarked && !isEnd) return false;
   s.mode = { in: 'text' };
   return true;
 }
 
-function thought(s: State, { close }: ThoughtMark, isEnd: boolean): boolean {
-  const at = s.rest.indexOf(close);
-  if (at < 0) {
-    s.rest = isEnd ? '' : s.rest.slice(-close.length + 1);
+function thought(s: State, mark: ThoughtMark, isEnd: boolean): boolean {
+  const end = endOf(s.rest, mark, s.thought);
+  if (end === undefined) {
+    const kept = isEnd ? 0 : Math.min(s.rest.length, longestEnd - 1);
+    s.thought += s.rest.slice(0, s.rest.length - kept);
+    s.rest = s.rest.slice(s.rest.length - kept);
     return false;
   }
-  drop(s, at + close.length);
-  s.mode = { in: 'text' };
+  const inside = s.thought + s.rest.slice(0, end.at);
+  s.thought = '';
+  s.hasThought = true;
+  drop(s, end.at + end.length);
+  // of a thought within a thought the first end may be the inner one's
+  s.mode = { in: isNested(inside, mark) ? 'held' : 'text' };
   return true;
+}
+
+function endOf(rest: string, { close, before = [] }: ThoughtMark, thought: string) {
+  const own = close.startsWith('</')
+    ? tagEndOf(rest, close, thought)
+    : { at: rest.indexOf(close), length: close.length };
+  const others = before.map(one => ({ at: rest.indexOf(one), length: 0 }));
+  const [first] = [own, ...others].filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at);
+  return first;
+}
+
+/** The end of its own name, or of another that has not begun within it. */
+function tagEndOf(rest: string, close: string, thought: string) {
+  for (const { 0: found, index } of rest.matchAll(anyTagEnd)) {
+    const open = found.toLowerCase().replace('/', '');
+    const isOwn = found.toLowerCase() === close.toLowerCase();
+    if (isOwn || !(thought + rest.slice(0, index)).toLowerCase().includes(open))
+      return { at: index, length: found.length };
+  }
+  return { at: -1, length: 0 };
+}
+
+function isNested(inside: string, { open }: ThoughtMark): boolean {
+  return (
+    open.startsWith('<') &&
+    new RegExp(`^[^\\S\\n]*${RegExp.escape(open)}|[^\`]${RegExp.escape(open)}(?!\`)`, 'm').test(inside)
+  );
+}
+
+/** A thought that never ended, and ended in a call: the model has made it. */
+function callsAtEnd(s: State): readonly WrittenCall[] {
+  const thought = s.thought.trim();
+  for (const { open, close } of callMarks) {
+    const at = close === '' || !thought.endsWith(close) ? -1 : thought.lastIndexOf(open);
+    const isLine =
+      at === 0 || thought.slice(0, Math.max(0, at)).trimEnd().length < thought.slice(0, at).lastIndexOf('\n') + 1;
+    if (at < 0 || !isLine) continue;
+    const calls = callsBetweenMarks(open, thought.slice(at + open.length, thought.length - close.length), s.takesText);
+    if (calls?.every(({ name }) => s.tools.includes(name))) return calls;
+  }
+  return [];
 }
 
 function call(s: State, { mark, isSure }: Mode & { readonly in: 'call' }, isEnd: boolean): boolean {
@@ -208,8 +289,8 @@ function call(s: State, { mark, isSure }: Mode & { readonly in: 'call' }, isEnd:
   return s.rest !== '';
 }
 
-function code(s: State, isEnd: boolean): boolean {
-  const [end] = /\n[^\S\n]*```/.exec(s.rest) ?? [];
+function code(s: State, fence: '```' | '~~~', isEnd: boolean): boolean {
+  const [end] = (fence === '```' ? /\n[^\S\n]*```/ : /\n[^\S\n]*~~~/).exec(s.rest) ?? [];
   const at = end === undefined ? -1 : s.rest.indexOf(end) + end.length;
   if (at >= 0) {
     emit(s, s.rest.slice(0, at));
@@ -218,7 +299,7 @@ function code(s: State, isEnd: boolean): boolean {
     return s.rest !== '';
   }
   const last = isEnd ? -1 : s.rest.lastIndexOf('\n');
-  const kept = last >= 0 && /^\n[^\S\n]*`{0,2}$/.test(s.rest.slice(last)) ? last : s.rest.length;
+  const kept = last >= 0 && /^\n[^\S\n]*[`~]{0,2}$/.test(s.rest.slice(last)) ? last : s.rest.length;
   emit(s, s.rest.slice(0, kept));
   s.rest = s.rest.slice(kept);
   return false;
@@ -245,7 +326,7 @@ function block(s: State, head: string, isEnd: boolean): boolean {
     return s.rest !== '';
   }
   emit(s, head);
-  s.mode = { in: 'code' };
+  s.mode = { in: 'code', fence: '```' };
   return true;
 }
 
@@ -268,9 +349,29 @@ function bare(s: State, isEnd: boolean): boolean {
   return s.rest !== '';
 }
 
+/**
+ * gpt-oss behind a server that leaves out its marks and keeps the words between them: `analysisThe owner asks…` and
+ * `assistantfinalGood evening.` in one. Undefined: it does not begin so; false: more has to come.
+ */
+function unmarkedThought(s: State, begun: string, isEnd: boolean): boolean | undefined {
+  if (s.text !== '' || s.hasMark) return undefined;
+  if (!isEnd && begun !== '' && thoughtWord.startsWith(begun)) return false;
+  if (!begun.startsWith(thoughtWord) || !/^[^a-z\s:,.;-]/.test(begun.slice(thoughtWord.length))) return undefined;
+  const at = s.rest.indexOf(answerWord);
+  if (at < 0) return isEnd ? undefined : false;
+  s.hasThought = true;
+  drop(s, at + answerWord.length);
+  return true;
+}
+
+const thoughtWord = 'analysis';
+const answerWord = 'assistantfinal';
+
 function plain(s: State, isEnd: boolean): boolean {
   if (s.rest === '') return false;
   const begun = s.rest.trimStart();
+  const unmarked = unmarkedThought(s, begun, isEnd);
+  if (unmarked !== undefined) return unmarked;
   if (!s.hasNoBare && s.text === '' && !isEnd && 'functools['.startsWith(begun)) return false;
   if (!s.hasNoBare && s.text === '' && /^(?:[[{]|functools\[)/.test(begun)) {
     // a mark may begin with a bracket too
@@ -283,12 +384,15 @@ function plain(s: State, isEnd: boolean): boolean {
   }
   for (let at = s.rest.search(starts); at >= 0; at = s.rest.search(starts)) {
     showTo(s, at);
-    if (s.rest.startsWith('`')) {
-      const isKnown = backticks(s, isEnd);
+    if (s.rest.startsWith('`') || s.rest.startsWith('~')) {
+      const isKnown = fences(s, isEnd);
       if (isKnown !== undefined) return isKnown;
       continue;
     }
     const mark = all.find(one => s.rest.startsWith(one));
+    // it may be the beginning of a longer one
+    if (mark !== undefined && !isEnd && !s.isInCode && all.some(one => one !== mark && one.startsWith(s.rest)))
+      return false;
     if (mark !== undefined && !s.isInCode) {
       if (opened(s, mark, isEnd)) return true;
       continue;
@@ -301,8 +405,8 @@ function plain(s: State, isEnd: boolean): boolean {
 }
 
 /** Code in a line, or the beginning of a block. `undefined`: it was shown, and the line goes on. */
-function backticks(s: State, isEnd: boolean): boolean | undefined {
-  const [run = ''] = /^`+/.exec(s.rest) ?? [];
+function fences(s: State, isEnd: boolean): boolean | undefined {
+  const [run = ''] = /^(?:`+|~+)/.exec(s.rest) ?? [];
   if (run.length === s.rest.length && !isEnd) return false;
   if (run.length < 3 || !isAtLineStart(s)) {
     showTo(s, run.length);
@@ -312,12 +416,13 @@ function backticks(s: State, isEnd: boolean): boolean | undefined {
   if (end < 0 && !isEnd) return false;
   const head = end < 0 ? s.rest : s.rest.slice(0, end);
   const language = head.slice(run.length).trim().toLowerCase();
-  const mayBeCall = s.readsBareCalls && s.tools.length > 0 && callLanguages.test(language);
+  const fence = run.startsWith('~') ? '~~~' : '```';
+  const mayBeCall = fence === '```' && s.readsBareCalls && s.tools.length > 0 && callLanguages.test(language);
   s.rest = s.rest.slice(head.length);
   if (mayBeCall) s.mode = { in: 'block', head };
   else {
     emit(s, head);
-    s.mode = { in: 'code' };
+    s.mode = { in: 'code', fence };
   }
   return true;
 }
@@ -338,6 +443,15 @@ function opened(s: State, mark: string, isEnd: boolean): boolean {
     return true;
   }
   if (emptyMarks.includes(mark)) {
+    s.isTurnOver = !/assistant|message|START|begin/.test(mark);
+    drop(s, mark.length);
+    return true;
+  }
+  if (ownersTurns.includes(mark) && s.isTurnOver) {
+    s.mode = { in: 'over' };
+    return true;
+  }
+  if (modelsTurns.includes(mark) && (s.isTurnOver || (s.text === '' && s.lead.trim() === ''))) {
     drop(s, mark.length);
     return true;
   }
@@ -375,8 +489,11 @@ function lone(s: State, mark: string, isEnd: boolean): boolean {
     showTo(s, mark.length);
     return false;
   }
-  s.beganInThought = true;
-  s.text = '';
+  // a stray end behind a thought that was whole
+  if (!s.hasThought || s.text.trim() === '') {
+    s.beganInThought = true;
+    s.text = '';
+  }
   drop(s, mark.length);
   return true;
 }

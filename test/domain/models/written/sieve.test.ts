@@ -57,6 +57,15 @@ for (const [form, text] of [
   ['EXAONE', '<thought>They sound tired.</thought>Good evening.[|endofturn|]'],
   ['DeepSeek', '<｜begin▁of▁sentence｜>Good evening.<｜end▁of▁sentence｜>'],
   ['Llama 2', 'Good evening.</s>'],
+  ['an end in other letters', '<think>They sound tired.</Think>Good evening.'],
+  ['an end of another name', '<thinking>They sound tired.</think>Good evening.'],
+  ['a thought within a thought', '<think>They<think>sound</think>tired.</think>Good evening.'],
+  ['gpt-oss without an end', '<|channel|>analysis<|message|>They sound tired.<|channel|>final<|message|>Good evening.'],
+  ['gpt-oss, words before its calls', '<|channel|>commentary<|message|>Good evening.<|end|>'],
+  ['gpt-oss, its marks left out', 'analysisThey sound tired.assistantfinalGood evening.'],
+  ['a beginning of Llama', '<|start_header_id|>assistant<|end_header_id|>\n\nGood evening.<|eot_id|>'],
+  ['a beginning of Gemma', '<start_of_turn>model\nGood evening.<end_of_turn>'],
+  ['a model that goes on as the owner', '<think>They</think>Good evening.<|im_end|><|im_start|>user\nAnd you?'],
   ['twice', '<think>They</think>\n<think>sound tired.</think>\nGood evening.'],
   ['an end mark of the model', 'Good evening.<|im_end|>'],
 ] as const)
@@ -233,6 +242,36 @@ test('given a value that looks like a number, when the tool takes text there, th
 test('given what stands between marks of a call and is none, then that is said, and it is not shown', () => {
   const found = sieved('<tool_call>read the file please</tool_call>');
   assert.deepEqual([found.text, found.calls, found.unread], ['', [], '<tool_call>read the file please']);
+});
+
+test('given a call at the end of a thought that never ended, then it is made, and one within a thought that did end is not', () => {
+  const call = '<tool_call>{"name":"read_file","arguments":{"path":"a"}}</tool_call>';
+  assert.deepEqual(sieved(`<think>I look.\n${call}`), {
+    text: '',
+    calls: [{ name: 'read_file', arguments: '{"path":"a"}' }],
+    beganInThought: false,
+  });
+  assert.deepEqual(sieved(`<think>I could call ${call}`).calls, []);
+  assert.deepEqual(sieved(`<think>I look.\n${call}`, {}, true).calls, []);
+  assert.deepEqual(sieved(`<think>\n${call}\n</think>Good evening.`).calls, []);
+});
+
+test('given a stray end behind an answer, a code block between tildes and indented code, then nothing of the answer is lost', () => {
+  assert.equal(sieved('<think>They</think>Good evening.\n</think>').text, 'Good evening.\n');
+  for (const text of [
+    'Look:\n~~~xml\n<think>a</think>\n~~~\nfine',
+    'Look:\n\n    <think>a</think>\n\nfine',
+    'analysis of it: it is assistantfinal',
+    'The roles are <|user|> and <|assistant|>.',
+  ])
+    assert.equal(sieved(text).text, text);
+});
+
+test('given a call to which gpt-oss gives its name in the role, then it is made', () => {
+  for (const head of ['<|start|>assistant to=functions.', '<|channel|>analysis to=functions.'])
+    assert.deepEqual(sieved(`${head}read_file<|channel|>commentary json<|message|>{"path":"a"}<|call|>`).calls, [
+      { name: 'read_file', arguments: '{"path":"a"}' },
+    ]);
 });
 
 test('given a limit within a call, then there is no call', () => {
