@@ -34,6 +34,10 @@ const begin = '\x1b[200~';
 const end = '\x1b[201~';
 /** Over a slow line the parts of a mark come within this time. */
 const tornMs = 1_000;
+/** And the parts of a paste: one whose end does not come is over then. */
+const pieceMs = 2_000;
+/** Ctrl-C by itself stands in no paste. */
+const interrupt = '\x03';
 
 /** Reads the keyboard in raw mode, until it is closed. */
 export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 'after' | 'elapsed'>): Keys {
@@ -56,6 +60,7 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
   function read(chunk: Buffer | string): void {
     cancel?.();
     const text = typeof chunk === 'string' ? chunk : decoder.write(chunk);
+    if (text === interrupt) endPaste();
     held += isFirst ? typedBefore(text) : text;
     isFirst = false;
     // the rest of a mark that a slow line has torn behind its first byte
@@ -77,6 +82,7 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
         pasted = undefined;
       }
     }
+    if (pasted !== undefined) cancel = clock.after(pieceMs, endPaste);
     // A lone Escape may be a key or the beginning of a mark: a mark goes on at once. More of a mark is no key.
     if (held !== '' && pasted === undefined)
       cancel = clock.after(held.length === 1 ? 50 : tornMs, () => {
@@ -84,6 +90,14 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
         take(held);
         held = '';
       });
+  }
+
+  /** The end of it was lost on the way. */
+  function endPaste(): void {
+    if (pasted === undefined) return;
+    typing.onPaste(pastedText(pasted));
+    pasted = undefined;
+    held = '';
   }
 
   function take(text: string): void {

@@ -75,11 +75,10 @@ export function openaiReply(
       const chunk = (typeof wire === 'object' && wire !== null ? wire : {}) as Wire;
       if (typeof chunk['model'] === 'string') model ||= chunk['model'];
       const choices = choicesIn(chunk['choices']);
+      place ??= choices[0]?.['index'];
       const isFirst = said() === 0;
-      for (const choice of choices) {
-        place ??= choice['index'];
-        // words and calls of one reply may come as two choices without a number
-        if (choice['index'] !== undefined && choice['index'] !== place) continue;
+      // words and calls of one reply may come as two choices without a number
+      for (const choice of choices.filter(({ index = place }) => index === place)) {
         const spoken = spokenIn(choice, isFirst);
         if (typeof spoken === 'object' && spoken !== null) thought.take(spoken);
         const delta = readDelta(spoken, mayPass);

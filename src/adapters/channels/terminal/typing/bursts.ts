@@ -19,6 +19,16 @@ const atOnceMs = 40;
 /** Several lines are a paste for sure, and over a slow line its rest takes longer. */
 const pieceMs = 250;
 
+/** What is no text. */
+const hasKeys = /[^\P{Cc}\t\r\n]/u;
+/** What is copied from a terminal may have colours in it, tones, and other signs that no key sends. */
+const look = /\x1b\[[\d;]*m|[\0\x07\x80-\x9f]/g;
+
+/** Lines of text that came at once. */
+function isLines(text: string): boolean {
+  return /[^\p{Cc}][\r\n]+[^\r\n]*[^\p{Cc}]/u.test(text);
+}
+
 export function bursts({
   clock,
   keys,
@@ -40,7 +50,8 @@ export function bursts({
     held = '';
     if (text === '') return;
     const body = text.replace(/[\r\n]+$/, '');
-    if (!/[\r\n]/.test(body)) keys(text);
+    // a Tab within it completes nothing
+    if (!/[\r\n]|\t[^\t]/.test(body)) keys(text);
     else {
       paste(body);
       if (body !== text) keys('\r');
@@ -60,7 +71,7 @@ export function bursts({
   return {
     take(text) {
       // keys that are no text end what is held
-      if (/[^\P{Cc}\t\r\n]/u.test(text)) {
+      if (hasKeys.test(isLines(text) ? text.replace(look, '') : text)) {
         settle();
         keys(text);
         return;

@@ -1,4 +1,5 @@
 /** The text that is typed and not sent: several lines, with a place in it. Pure but for what it holds. */
+import { beginningOf } from '../../../../domain/text/visible.ts';
 
 export interface Draft {
   text(): string;
@@ -33,6 +34,9 @@ export function emptyDraft(): Draft {
   let at = 0;
   let removed = '';
 
+  /** Where the sign begins that holds this place. */
+  const whole = (place: number): number => (place >= text.length ? text.length : beginningOf(text, place));
+
   function place(to: Move): number {
     const before = text.slice(0, at);
     const lineStart = before.lastIndexOf('\n') + 1;
@@ -54,12 +58,12 @@ export function emptyDraft(): Draft {
       case 'up': {
         if (lineStart === 0) return at;
         const aboveStart = text.lastIndexOf('\n', lineStart - 2) + 1;
-        return Math.min(aboveStart + at - lineStart, lineStart - 1);
+        return whole(Math.min(aboveStart + at - lineStart, lineStart - 1));
       }
       case 'down': {
         if (lineEnd === text.length) return at;
         const belowBreak = text.indexOf('\n', lineEnd + 1);
-        return Math.min(lineEnd + 1 + at - lineStart, belowBreak < 0 ? text.length : belowBreak);
+        return whole(Math.min(lineEnd + 1 + at - lineStart, belowBreak < 0 ? text.length : belowBreak));
       }
       case 'start':
         return 0;
