@@ -24,6 +24,7 @@ import type { TakeUpdate } from './receiving.ts';
 import { answerRefusal } from './refusals.ts';
 import { strangers } from './strangers.ts';
 import { type Bot, type UpdateMeaning, updateMeaning } from './update-meaning.ts';
+import { betweenParts } from './utterances.ts';
 
 export interface Taking extends MessageParts, Omit<CommandParts, keyof Presses> {
   readonly allowed: Allowed;
@@ -74,7 +75,7 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       case 'message':
         return takeUtterance([meaning, ...others.filter(part => part.kind === 'message')], signal);
       case 'command':
-        return takeCommand(meaning, String(update.update_id), signal);
+        return takeCommand({ ...meaning, args: whole(meaning.args, update, others) }, String(update.update_id), signal);
       case 'press':
         return presses.press(meaning.press, signal);
       case 'foreignPress':
@@ -82,7 +83,9 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
         meet(meaning.userId, meaning.where);
         return undefined;
       case 'reason': {
-        const end = await takeReason(meaning.reason, meaning.userId, receiver, parts);
+        const { text } = meaning.reason;
+        const reason = { ...meaning.reason, text: text && whole(text, update, others) };
+        const end = await takeReason(reason, meaning.userId, receiver, parts);
         if ('failure' in end) return end.failure;
         await tell(meaning.chat, end.say, signal);
         return undefined;
@@ -119,6 +122,14 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
   }
 }
 
+/** What is said in the first of several pieces, with the others behind it. */
+function whole(said: string, { message }: Update, others: readonly Read[]): string {
+  let [text, before] = [said, message?.text ?? ''];
+  for (const part of others)
+    if (part.kind === 'message') [text, before] = [`${text}${betweenParts(before)}${part.text}`, part.text];
+  return text;
+}
+
 /** Where a process died before the rest came, less was taken under the first key: the rest is a message of its own. */
 function takeUtterances(takeMessage: TakeMessage) {
   return async function takeAll([first, ...more]: Utterance, signal: AbortSignal): Promise<Failure | undefined> {
@@ -133,18 +144,22 @@ function takeUtterances(takeMessage: TakeMessage) {
   };
 }
 
-/** Undefined where one of them cannot be read; that is reported. */
+/** Undefined where the first cannot be read; another that cannot is left out. That is reported. */
 function readAll(
   [first, ...others]: readonly [Update, ...Update[]],
   read: (update: Update) => Read,
   report: Report,
 ): readonly [Read, ...Read[]] | undefined {
-  try {
-    return [read(first), ...others.map(read)];
-  } catch (error) {
-    report('an update from Telegram could not be read and was left out', error, {
-      kinds: Object.keys(first).join(' '),
-    });
-    return undefined;
+  const [head] = readOne(first);
+  return head && [head, ...others.flatMap(readOne)];
+
+  function readOne(update: Update): readonly Read[] {
+    try {
+      return [read(update)];
+    } catch (error) {
+      const kinds = Object.keys(update).join(' ');
+      report('an update from Telegram could not be read and was left out', error, { kinds });
+      return [];
+    }
   }
 }

@@ -54,10 +54,10 @@ function together(
 /** How long more of it may come; 0: it is whole. `gatherMs`: what a message has that looks whole. */
 export function waitsFor(parts: readonly Update[], gatherMs: number): number {
   const last = parts.at(-1)?.message;
-  if (typeof last !== 'object' || last === null || isOrder(last)) return 0;
+  if (typeof last !== 'object' || last === null) return 0;
   const inAlbum = parts.filter(({ message }) => isSameAlbum(message, last)).length;
   if (inAlbum > 0) return inAlbum >= mostOfAlbum ? gatherMs : unfinishedMs;
-  if (gatherMs === 0) return 0;
+  if (gatherMs === 0 || (isOrder(last) && !isPiece(last))) return 0;
   return isPiece(last) || ((isPassedOn(last) || hasFile(last)) && last.caption === undefined)
     ? Math.max(unfinishedMs, gatherMs)
     : gatherMs;
@@ -77,9 +77,9 @@ export function betweenParts(before: string): string {
 }
 
 function goesWith(last: Message, next: Message): boolean {
-  if (Math.abs(next.date - last.date) > breathSeconds || isOrder(last)) return false;
-  if (isPiece(last)) return next.text !== undefined && !isPassedOn(next);
-  if (isOrder(next)) return false;
+  if (Math.abs(next.date - last.date) > breathSeconds) return false;
+  if (isPiece(last)) return next.text !== undefined && !isPassedOn(next) && !isOtherAnswer(last, next);
+  if (isOrder(last) || isOrder(next)) return false;
   const isPassing = isPassedOn(last) || isPassedOn(next);
   return (isPassing || hasFile(last) || hasFile(next)) && isSaid(last) && isSaid(next);
 }
@@ -106,6 +106,12 @@ function isPassedOn(message: Message): boolean {
 function isOrder(message: Message): boolean {
   const isCommand = message.entities?.some(({ type, offset }) => type === 'bot_command' && offset === 0) === true;
   return (isCommand && !isPassedOn(message)) || message.reply_to_message !== undefined;
+}
+
+/** An answer to another message is no piece of a text; what is cut of an answer may answer the same one, or none. */
+function isOtherAnswer(last: Message, next: Message): boolean {
+  const answered = next.reply_to_message;
+  return answered !== undefined && answered.message_id !== last.reply_to_message?.message_id;
 }
 
 function hasFile({ photo, document, video, audio, animation }: Message): boolean {

@@ -24,6 +24,10 @@ test('given what was sent as one, when its updates are looked at, then they are 
   assert.equal(size(text('what is this?'), forward(), forward()), 3);
   assert.equal(size(photo(), photo(), text('the bills of May')), 3);
   assert.equal(size(photo({ media_group_id: 'a' }), photo({ media_group_id: 'a' }), text('all of these')), 3);
+  const answering = (id: number) => ({ reply_to_message: { message_id: id } });
+  assert.equal(size(text(piece, answering(5)), text(piece), text('the end')), 3);
+  assert.equal(size(text(piece, answering(5)), text('the end', answering(5))), 2);
+  assert.equal(size(command(`/local ${piece.slice(7)}`), text('the end')), 2);
   const [, second] = utteranceFrom([text(piece), command('/usr/bin is where it lies')], 0, true);
   assert.deepEqual(second?.message?.entities, []);
 });
@@ -32,6 +36,8 @@ test('given messages that were sent one by one, when their updates are looked at
   assert.equal(size(text('one'), text('two')), 1);
   assert.equal(size(text(piece), update({ text: 'later' }, 200)), 1);
   assert.equal(size(text('look'), command('/stop')), 1);
+  assert.equal(size(text(piece), text('yes', { reply_to_message: { message_id: 5 } })), 1);
+  assert.equal(size(text('short', { reply_to_message: { message_id: 5 } }), text('two')), 1);
   assert.equal(size(forward(), text('no', { reply_to_message: { message_id: 5 } })), 1);
   assert.equal(size(photo(), update({ text: 'elsewhere', chat: { id: 2, type: 'private' } })), 1);
   assert.equal(utteranceFrom([photo(), text('words')], 0, false).length, 1);
@@ -42,9 +48,12 @@ test('given an utterance at the end of a poll, when it is weighed, then what is 
   assert.equal(waitsFor([text(piece)], 250), 700);
   assert.equal(waitsFor([photo()], 250), 700);
   assert.equal(waitsFor([photo({ media_group_id: 'a' })], 0), 700);
+  assert.equal(waitsFor([photo({ media_group_id: 'a', reply_to_message: { message_id: 5 } })], 0), 700);
   assert.equal(waitsFor([text('hello')], 250), 250);
   assert.equal(waitsFor([photo({ caption: 'the bills' })], 250), 250);
   assert.equal(waitsFor([command('/stop')], 250), 0);
+  assert.equal(waitsFor([text(piece, { reply_to_message: { message_id: 5 } })], 250), 700);
+  assert.equal(waitsFor([text('no', { reply_to_message: { message_id: 5 } })], 250), 0);
   assert.equal(waitsFor([text('hello')], 0), 0);
 });
 
