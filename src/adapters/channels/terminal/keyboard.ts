@@ -9,7 +9,7 @@ import { emitKeypressEvents, type Key } from 'node:readline';
 import { StringDecoder } from 'node:string_decoder';
 import { readable } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { bursts } from './typing/bursts.ts';
+import { type Bursts, bursts } from './typing/bursts.ts';
 
 /** Bytes, and raw mode where it is a terminal. */
 export type Keyboard = NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
@@ -42,20 +42,13 @@ const interrupt = '\x03';
 /** Reads the keyboard in raw mode, until it is closed. */
 export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 'after' | 'elapsed'>): Keys {
   const decoder = new StringDecoder('utf8');
-  const keys = new EventEmitter();
-  emitKeypressEvents(keys as unknown as NodeJS.ReadableStream);
-  keys.on('keypress', typing.onKey);
   let held = '';
   let pasted: string | undefined;
   let cancel: (() => void) | undefined;
   /** When an Escape alone was taken for a key. */
   let escapedAt = Number.NEGATIVE_INFINITY;
   let isFirst = true;
-  const typed = bursts({
-    clock,
-    keys: text => void keys.emit('data', Buffer.from(text)),
-    paste: text => typing.onPaste(pastedText(text)),
-  });
+  const typed = keysAndBursts(typing, clock);
 
   function read(chunk: Buffer | string): void {
     cancel?.();
@@ -129,6 +122,17 @@ export function readKeys(keyboard: Keyboard, typing: Typing, clock: Pick<Clock, 
       keyboard.pause();
     },
   };
+}
+
+function keysAndBursts(typing: Typing, clock: Pick<Clock, 'after' | 'elapsed'>): Bursts {
+  const keys = new EventEmitter();
+  emitKeypressEvents(keys as unknown as NodeJS.ReadableStream);
+  keys.on('keypress', typing.onKey);
+  return bursts({
+    clock,
+    keys: text => void keys.emit('data', Buffer.from(text)),
+    paste: text => typing.onPaste(pastedText(text)),
+  });
 }
 
 /**

@@ -46,28 +46,27 @@ export function openaiReply(
   { passedOver = [], readsBareCalls = true, isHeld = false, ...options }: FoldOptions = {},
 ): ChunkFold {
   const calls: OpenCall[] = [];
-  const tools = request.tools.map(({ name }) => name);
-  const mayPass = new Set(passedOver);
+  const [tools, mayPass] = [request.tools.map(({ name }) => name), new Set(passedOver)];
   const unread = new Set<string>();
   const thought = thoughts(options.thoughts);
   const text = replyText(request, { readsBareCalls, isHeld, onText });
   const counts = countFold();
   let model = '';
   let reason: string | undefined;
+  const choicesIn = choiceReader();
   let isFinished = false;
-  /** Of the choices that are read: one reply was asked for. */
-  let place: unknown;
   let isRefused = false;
   let thoughtLength = 0;
   const said = () => text.length + thoughtLength + calls.reduce((sum, { json }) => sum + json.length, 0);
 
-  function takeDelta(delta: Delta): void {
+  function takeDelta(delta: Delta): unknown {
     for (const name of delta.unread) unread.add(name);
     thoughtLength += delta.thought.length;
     if (delta.thought !== '') text.release();
     text.take(delta.text + delta.refusal);
     if (delta.refusal !== '') isRefused = true;
     for (const piece of delta.calls) takePiece(calls, piece, tools);
+    return delta.reason;
   }
 
   return {
@@ -75,15 +74,12 @@ export function openaiReply(
       const chunk = (typeof wire === 'object' && wire !== null ? wire : {}) as Wire;
       if (typeof chunk['model'] === 'string') model ||= chunk['model'];
       const choices = choicesIn(chunk['choices']);
-      place ??= choices[0]?.['index'];
       const isFirst = said() === 0;
-      // words and calls of one reply may come as two choices without a number
-      for (const choice of choices.filter(({ index = place }) => index === place)) {
+      for (const choice of choices) {
         const spoken = spokenIn(choice, isFirst);
         if (typeof spoken === 'object' && spoken !== null) thought.take(spoken);
-        const delta = readDelta(spoken, mayPass);
-        takeDelta(delta);
-        reason = [choice['finish_reason'], delta.reason].find(isWord) ?? reason;
+        const reasonThere = takeDelta(readDelta(spoken, mayPass));
+        reason = [choice['finish_reason'], reasonThere].find(isWord) ?? reason;
       }
       // of Together, whose older form has it beside the choices
       if (isWord(chunk['finish_reason'])) reason = chunk['finish_reason'];
@@ -127,8 +123,14 @@ export function openaiReply(
   };
 }
 
-function choicesIn(value: unknown): readonly Wire[] {
-  return Array.isArray(value) ? value.filter(one => typeof one === 'object' && one !== null) : [];
+/** One reply was asked for; its words and its calls may come as two choices without a number. */
+function choiceReader(): (value: unknown) => readonly Wire[] {
+  let place: unknown;
+  return value => {
+    const choices: readonly Wire[] = Array.isArray(value) ? value.filter(one => typeof one === 'object' && one) : [];
+    place ??= choices[0]?.['index'];
+    return choices.filter(({ index = place }) => index === place);
+  };
 }
 
 /**
