@@ -117,8 +117,10 @@ export const chartHelp = phrases(
     'Agents work on its steps.': 'Agenten arbeiten an seinen Schritten.',
     'A step waits for an answer.': 'Ein Schritt wartet auf eine Antwort.',
     'What it came to is checked.': 'Was daraus wurde, wird geprüft.',
-    'Its checks are run before the work, which shows that they can fail.':
-      'Seine Prüfungen laufen vor der Arbeit, was zeigt, dass sie scheitern können.',
+    'Its checks are run before the work, which shows that they can fail, and copies are tried.':
+      'Seine Prüfungen laufen vor der Arbeit, was zeigt, dass sie scheitern können, und Kopien werden versucht.',
+    'The copies that its steps worked on are removed.':
+      'Die Kopien, auf denen seine Schritte gearbeitet haben, werden entfernt.',
     'What its steps came to is put together.': 'Was aus seinen Schritten wurde, wird zusammengestellt.',
     'Its agent has asked the owner something.': 'Sein Agent hat dich etwas gefragt.',
     'What became of it is written down.': 'Was daraus wurde, wird aufgeschrieben.',

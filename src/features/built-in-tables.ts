@@ -48,9 +48,27 @@ CREATE INDEX workers_works_under_way ON workers_works (id) WHERE ended_at IS NUL
   },
 ] as const satisfies readonly FeatureMigration[];
 
+// the same
+const planMigrations = [
+  {
+    number: 1,
+    name: 'copies',
+    sql: `
+-- A step of a plan that works on a copy of a repository. The rights of its agent are looked up here, by its call.
+CREATE TABLE plans_copies (
+  call   TEXT NOT NULL,             -- that has begun the plan
+  step   TEXT NOT NULL,
+  plan   TEXT NOT NULL,             -- the address of its actor
+  folder TEXT NOT NULL,             -- the repository, in the workspace
+  PRIMARY KEY (call, step)
+) STRICT, WITHOUT ROWID;`,
+  },
+] as const satisfies readonly FeatureMigration[];
+
 export const builtInTables: readonly { readonly name: string; readonly migrations: readonly FeatureMigration[] }[] = [
   { name: 'mcp', migrations: mcpMigrations },
   { name: 'agents', migrations: agentMigrations },
   { name: 'connections', migrations: connectionMigrations },
   { name: 'workers', migrations: workerMigrations },
+  { name: 'plans', migrations: planMigrations },
 ];

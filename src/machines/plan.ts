@@ -7,6 +7,9 @@
  * tried once more with what was found; then a planner says once how it may be done, the owner is asked, or the plan ends
  * and says what is not done. What a planner says changes nothing of the plan: it is material. What depends on a step that
  * was not done is left out; the others go on.
+ *
+ * A step may work on a copy of a repository, beside others that write. What it changed is merged once it is checked, one
+ * merge after the other; where it does not fit any more, the owner is asked before anything is merged.
  */
 import { setup } from 'xstate';
 import type { Body } from '../domain/conversation/body.ts';
@@ -67,6 +70,8 @@ interface OpenedStep {
   readonly hasChecks: boolean;
   /** It does not begin before this instant. */
   readonly notBefore?: number;
+  /** The repository that it works on a copy of. */
+  readonly worktree?: string;
 }
 
 /** Its steps, if it is what was approved; why it does not begin; or that it was begun again. */
@@ -100,6 +105,27 @@ export interface CheckingInput {
   readonly step?: string;
 }
 
+/** What `branching` gets: a step whose copy is to be made. */
+export interface BranchingInput {
+  readonly id: string;
+  readonly step: string;
+  readonly worktree: string;
+}
+
+/** What `joining` gets: what a step changed on its copy is to be merged. */
+export interface JoiningInput extends BranchingInput {
+  /** Of the diff that was checked. */
+  readonly digest: string;
+  readonly session: string;
+  /** In a sentence, for those who may undo it. */
+  readonly what: string;
+}
+
+/** What does not fit, a line each; then nothing was merged. */
+export interface Joined {
+  readonly conflicts: readonly string[];
+}
+
 /** What `consulting` gets: a step that has failed twice. */
 export interface ConsultingInput {
   readonly plan: ApprovedPlan;
@@ -121,6 +147,8 @@ export interface Checking {
   readonly verdict: CheckOutcome;
   /** What does not hold, in a sentence; empty: nothing. */
   readonly evidence: string;
+  /** What the step changed on its copy, and what of it does not fit; absent: nothing is to be merged. */
+  readonly diff?: { readonly digest: string; readonly conflicts: readonly string[] };
 }
 
 /** What `concluding` answers. */
@@ -137,6 +165,14 @@ interface Step extends OpenedStep {
   readonly isHeld: boolean;
   /** What a planner said to it; null: nobody consulted one. */
   readonly advice: string | null;
+  /** Its copy is there. */
+  readonly isCopied: boolean;
+  /** Of what is to be merged; empty: nothing waits for that. */
+  readonly digest: string;
+  /** What it is stuck for is that its changes do not fit. */
+  readonly hasConflict: boolean;
+  /** So often its owner has said in words how it may be done. */
+  readonly words: number;
 }
 
 interface Question {
@@ -180,7 +216,8 @@ type PlanEvent = Stamped &
 /** Steps of one plan at work at once. */
 const mostAtOnce = 4;
 
-const isAtWork = ({ state }: Step) => state === 'running' || state === 'checking' || state === 'consulting';
+const atWork: ReadonlySet<StepState> = new Set(['copying', 'running', 'checking', 'merging', 'consulting']);
+const isAtWork = ({ state }: Step) => atWork.has(state);
 const isOpen = (step: Step) => step.state === 'waiting' || step.state === 'stuck' || isAtWork(step);
 
 /** The first step that may begin now. */
@@ -188,6 +225,12 @@ function nextStep({ steps, isStopping }: Context): Step | undefined {
   if (isStopping || steps.filter(isAtWork).length >= mostAtOnce) return undefined;
   const isDone = (id: string) => steps.some(one => one.id === id && one.state === 'done');
   return steps.find(({ state, dependsOn, isHeld }) => state === 'waiting' && !isHeld && dependsOn.every(isDone));
+}
+
+/** The next changes to be merged, if no others are. */
+function nextMerge({ steps, isStopping }: Context): Step | undefined {
+  const merging = steps.filter(({ state }) => state === 'merging');
+  return isStopping || merging.some(({ digest }) => digest === '') ? undefined : merging[0];
 }
 
 const base = setup({
@@ -203,6 +246,9 @@ const base = setup({
     preparing: needs<Preparing, PreparingInput>('preparing'),
     checking: needs<Checking, CheckingInput>('checking'),
     consulting: needs<Consulting, ConsultingInput>('consulting'),
+    branching: needs<void, BranchingInput>('branching'),
+    joining: needs<Joined, JoiningInput>('joining'),
+    removing: needs<void, { readonly id: string; readonly steps: readonly string[] }>('removing'),
     concluding: needs<Concluding, { readonly id: string }>('concluding'),
     delegation: needs<DelegationOutput, DelegationInput>('delegation'),
   },
@@ -214,9 +260,12 @@ const base = setup({
   },
   guards: {
     hasNext: ({ context }) => nextStep(context) !== undefined,
+    hasMerge: ({ context }) => nextMerge(context) !== undefined,
     hasQuestion: ({ context }) => context.questions.length > 0 && !context.isStopping,
     isOver: ({ context }) => !context.steps.some(step => isAtWork(step) || (!context.isStopping && isOpen(step))),
-    hasChecks: ({ context }) => context.steps.some(({ hasChecks }) => hasChecks),
+    hasNothingBefore: ({ context }) =>
+      !context.steps.some(({ hasChecks, worktree }) => hasChecks || worktree !== undefined),
+    hasNoCopies: ({ context }) => !context.steps.some(({ worktree }) => worktree !== undefined),
   },
 });
 
@@ -228,7 +277,7 @@ const open = base.enqueueActions(({ context, event, enqueue }) => {
   const { name, title, onStuck, language, steps } = outputOf<Extract<Planning, { readonly name: string }>>(event);
   const { session, turn, call, plan } = context;
   const { at, id } = stampOf(event);
-  const rows = steps.map(({ id, agent, dependsOn }) => ({ step: id, agent, dependsOn }));
+  const rows = steps.map(({ id, agent, dependsOn, worktree = null }) => ({ step: id, agent, dependsOn, worktree }));
   enqueue({ type: 'openPlan', params: { name, title, session, turn, call, digest: plan.digest, steps: rows } });
   const standing = steps.map(step => ({
     ...step,
@@ -237,6 +286,10 @@ const open = base.enqueueActions(({ context, event, enqueue }) => {
     evidence: [],
     isHeld: (step.notBefore ?? 0) > at,
     advice: null,
+    isCopied: false,
+    digest: '',
+    hasConflict: false,
+    words: 0,
   }));
   enqueue.assign({ name, title, onStuck, language, steps: standing });
   for (const { id: step, notBefore = 0, isHeld } of standing)
@@ -307,10 +360,41 @@ function putFailed(enqueue: Enqueue, context: Context, step: Step, why: Body, mo
     putSteps(enqueue, context, [{ ...step, state: 'failed', evidence }], more);
     return;
   }
-  const { stuck, options } = planTexts[language];
-  const question = stuck(title, step.id, typeof why === 'string' ? why : '…');
-  const put: Question = { from: null, step: step.id, question, options: Object.values(options) };
+  const { stuck, stuckLast, options } = planTexts[language];
+  const saying = isAnsweredOut(step) ? stuckLast : stuck;
+  const question = saying(title, step.id, typeof why === 'string' ? why : '…');
+  const { again, without, stop } = options;
+  const put: Question = {
+    from: null,
+    step: step.id,
+    question,
+    options: isAnsweredOut(step) ? [without, stop] : [again, without, stop],
+  };
   putSteps(enqueue, context, [{ ...step, state: 'stuck', evidence }], { ...more, questions: [...questions, put] });
+}
+
+/** Answers in words to one step: each is another try, and they come to an end. */
+const mostWords = 3;
+const isAnsweredOut = ({ words }: Step) => words >= mostWords;
+
+/** What it changed does not fit what is there now: nothing is merged, and the owner is asked whatever the plan says. */
+function putConflict(enqueue: Enqueue, context: Context, step: Step, conflicts: readonly string[]): void {
+  const { isStopping, language, title, questions } = context;
+  const { id, worktree = '' } = step;
+  const stood = { ...step, digest: '', evidence: [planModelTexts.conflicts(worktree, conflicts.join('; '))] };
+  if (isStopping) {
+    putSteps(enqueue, context, [{ ...stood, state: 'cancelled' }]);
+    return;
+  }
+  const { conflict, options } = planTexts[language];
+  const { newCopy, without, stop } = options;
+  const put: Question = {
+    from: null,
+    step: id,
+    question: conflict(title, id, worktree, conflicts.join('; ')),
+    options: isAnsweredOut(step) ? [without, stop] : [newCopy, without, stop],
+  };
+  putSteps(enqueue, context, [{ ...stood, state: 'stuck', hasConflict: true }], { questions: [...questions, put] });
 }
 
 /** The agent of a step begins, or the plan is not what was approved. */
@@ -323,7 +407,13 @@ const beginStep = base.enqueueActions(({ context, event, enqueue }) => {
     stopSteps(enqueue, context);
     return;
   }
-  const { session, turn, call, trusted: taint, priority, only } = context;
+  const { session, turn, call, trusted: taint, priority, only, address } = context;
+  const { worktree } = step;
+  if (worktree !== undefined && !step.isCopied) {
+    enqueue.spawnChild('branching', { id: `copy-${step.id}`, input: { id: address, step: step.id, worktree } });
+    putSteps(enqueue, context, [{ ...step, state: 'copying' }]);
+    return;
+  }
   enqueue.spawnChild('delegation', {
     id: `work-${step.id}`,
     input: {
@@ -351,11 +441,17 @@ function stopSteps(enqueue: Enqueue, context: Context): void {
     // nothing is done there, so it is not waited for
     if (state === 'consulting') enqueue.stopChild(`consult-${id}`);
   }
-  const left = context.steps.filter(step => isOpen(step) && (!isAtWork(step) || step.state === 'consulting'));
+  // a merge that has begun is not left half done
+  const waits = ({ state, digest }: Step) => state === 'merging' && digest !== '';
+  const left = context.steps.filter(
+    step => isOpen(step) && (!isAtWork(step) || step.state === 'consulting' || waits(step)),
+  );
+  const became = (step: Step): StepState =>
+    step.state === 'consulting' ? 'failed' : waits(step) ? 'cancelled' : 'skipped';
   putSteps(
     enqueue,
     context,
-    left.map(step => ({ ...step, state: step.state === 'consulting' ? 'failed' : 'skipped' })),
+    left.map(step => ({ ...step, state: became(step), digest: '' })),
     { isStopping: true, questions: [], isPut: false },
   );
 }
@@ -366,15 +462,37 @@ const cancel = base.enqueueActions(({ context, enqueue }) => {
   stopSteps(enqueue, context);
 });
 
+/** What a step changed is merged: it was checked, and it fits. */
+const beginMerge = base.enqueueActions(({ context, enqueue }) => {
+  const step = nextMerge(context);
+  if (!step) return;
+  const { address, session, title, language } = context;
+  const { id, worktree = '', digest } = step;
+  const what = planTexts[language].merge(title, id, worktree);
+  enqueue.spawnChild('joining', {
+    id: `merge-${id}`,
+    input: { id: address, step: id, worktree, digest, session, what },
+  });
+  enqueue.assign({ steps: context.steps.map(one => (one.id === id ? { ...one, digest: '' } : one)) });
+});
+
 /** The agent of a step, or the look at its checks, has ended. */
 const takeEnd = base.enqueueActions(({ context, event, enqueue }) => {
   const { actorId } = event as Extract<PlanEvent, { readonly actorId: string }>;
   enqueue.stopChild(actorId);
-  const step = context.steps.find(({ id }) => actorId.replace(/^(?:work|check|consult)-/, '') === id);
+  const step = context.steps.find(({ id }) => actorId.replace(/^(?:work|check|consult|copy|merge)-/, '') === id);
   if (!step) return;
   const failure = (event as { readonly error?: Failure }).error;
   if (actorId.startsWith('consult-')) {
     takeAdvice(enqueue, context, step, failure ? '' : outputOf<Consulting>(event).advice);
+    return;
+  }
+  if (actorId.startsWith('copy-')) {
+    takeCopy(enqueue, context, step, failure);
+    return;
+  }
+  if (actorId.startsWith('merge-')) {
+    takeMerge(enqueue, context, step, failure ?? outputOf<Joined>(event));
     return;
   }
   if (actorId.startsWith('check-')) {
@@ -389,7 +507,7 @@ const takeEnd = base.enqueueActions(({ context, event, enqueue }) => {
   const questions = context.questions.filter(one => one.from === null || one.from !== from);
   const isPut = context.isPut && questions[0] === context.questions[0];
   const more = { taint: mixed(context.taint, taint), questions, isPut };
-  if (outcome === 'done' && step.hasChecks) {
+  if (outcome === 'done' && (step.hasChecks || step.worktree !== undefined)) {
     const { plan, address: id } = context;
     enqueue.spawnChild('checking', { id: `check-${step.id}`, input: { plan, id, step: step.id } });
     putSteps(enqueue, context, [{ ...step, state: 'checking' }], more);
@@ -398,15 +516,45 @@ const takeEnd = base.enqueueActions(({ context, event, enqueue }) => {
   else putFailed(enqueue, { ...context, questions }, step, text || outcome, more);
 });
 
+/** The agent of a step can begin on its copy; where there is none, that is what it fails for. */
+function takeCopy(enqueue: Enqueue, context: Context, step: Step, failure: Failure | undefined): void {
+  if (failure) putFailed(enqueue, context, step, failure.message);
+  else putSteps(enqueue, context, [{ ...step, state: context.isStopping ? 'skipped' : 'waiting', isCopied: true }]);
+}
+
 function takeVerdict(enqueue: Enqueue, context: Context, step: Step, found: Checking | Failure): void {
   if ('kind' in found) {
-    // nobody could look: it is done, and not confirmed
-    putSteps(enqueue, context, [{ ...step, state: 'done' }]);
+    // nobody could look: it is done, and not confirmed; what was on a copy is merged into nothing unseen
+    if (step.worktree === undefined) putSteps(enqueue, context, [{ ...step, state: 'done' }]);
+    else putFailed(enqueue, context, step, found.message);
     return;
   }
   for (const params of found.found) enqueue({ type: 'keepChecks', params });
-  if (found.verdict === 'fails') putFailed(enqueue, context, step, found.evidence);
-  else putSteps(enqueue, context, [{ ...step, state: 'done' }]);
+  const { verdict, evidence, diff } = found;
+  if (verdict === 'fails') putFailed(enqueue, context, step, evidence);
+  else if (diff === undefined) putSteps(enqueue, context, [{ ...step, state: 'done' }]);
+  else if (diff.conflicts.length > 0) putConflict(enqueue, context, step, diff.conflicts);
+  else if (context.isStopping) putSteps(enqueue, context, [{ ...step, state: 'cancelled' }]);
+  else putSteps(enqueue, context, [{ ...step, state: 'merging', digest: diff.digest }]);
+}
+
+/** All of it is there, or nothing; where nobody knows that, it is said. */
+function takeMerge(enqueue: Enqueue, context: Context, step: Step, merged: Joined | Failure): void {
+  if (!('kind' in merged)) {
+    if (merged.conflicts.length > 0) putConflict(enqueue, context, step, merged.conflicts);
+    else putSteps(enqueue, context, [{ ...step, state: 'done' }]);
+    return;
+  }
+  // another diff than was checked, or no sandbox to merge it in: nothing of it was touched
+  if (merged.kind === 'denied' || merged.cause === 'unrun') {
+    putFailed(enqueue, context, step, merged.message);
+    return;
+  }
+  const { text: before } = context;
+  const text = planModelTexts.mergeLost(step.id, step.worktree ?? '', merged.message);
+  putSteps(enqueue, context, [{ ...step, state: 'unknown' }], {
+    text: typeof before === 'string' && before !== '' ? `${before}\n\n${text}` : text,
+  });
 }
 
 /** With advice it is tried a last time; without it, it counts as failed. What it says may come from outside. */
@@ -445,15 +593,22 @@ const takeAnswer = base.enqueueActions(({ context, event, enqueue }) => {
   const isChosen = (option: string) => said === option.toLowerCase();
   if (!step) enqueue.assign(more);
   else if (isChosen(options.stop)) stopSteps(enqueue, { ...context, ...more });
-  else if (isChosen(options.without)) putSteps(enqueue, context, [{ ...step, state: 'failed' }], more);
+  else if (isChosen(options.without) || isAnsweredOut(step))
+    putSteps(enqueue, context, [{ ...step, state: 'failed' }], more);
   else {
-    const isWords = !isChosen(options.again);
-    const evidence = isWords ? [...step.evidence, text] : step.evidence;
+    const isWords = !isChosen(options.again) && !isChosen(options.newCopy);
+    const next = {
+      ...step,
+      state: 'waiting' as const,
+      attempt: step.attempt + 1,
+      evidence: isWords ? [...step.evidence, text] : step.evidence,
+      words: isWords ? step.words + 1 : step.words,
+      // what does not fit is done again on what is there now
+      isCopied: step.isCopied && !step.hasConflict,
+      hasConflict: false,
+    };
     const trusted = isWords ? mixed(context.trusted, taint) : context.trusted;
-    putSteps(enqueue, context, [{ ...step, state: 'waiting', attempt: step.attempt + 1, evidence }], {
-      ...more,
-      trusted,
-    });
+    putSteps(enqueue, context, [next], { ...more, trusted });
   }
 });
 
@@ -474,7 +629,7 @@ const ended = (outcome: PlanOutput['outcome'], tag: 'ok' | 'error') =>
 
 export const planMachine = base.createMachine({
   id: 'plan',
-  version: '2',
+  version: '3',
   options: { maxIterations: 1000 },
   context: ({ input }) => ({
     ...input,
@@ -531,6 +686,7 @@ export const planMachine = base.createMachine({
         },
         choosing: {
           always: [
+            { guard: 'hasMerge', actions: beginMerge },
             { guard: 'hasNext', target: 'preparing' },
             { guard: 'isOver', target: '#plan.evaluating.concluding' },
             { guard: 'hasQuestion', target: '#plan.waitingForInput' },
@@ -566,11 +722,11 @@ export const planMachine = base.createMachine({
       initial: 'measuring',
       states: {
         measuring: {
-          meta: { expectMs: 60_000, help: 'Its checks are run before the work, which shows that they can fail.' },
-          always: {
-            guard: ({ context }) => !context.steps.some(({ hasChecks }) => hasChecks),
-            target: '#plan.thinking.choosing',
+          meta: {
+            expectMs: 60_000,
+            help: 'Its checks are run before the work, which shows that they can fail, and copies are tried.',
           },
+          always: { guard: 'hasNothingBefore', target: '#plan.thinking.choosing' },
           invoke: {
             id: 'checking',
             src: 'checking',
@@ -585,8 +741,23 @@ export const planMachine = base.createMachine({
             id: 'concluding',
             src: 'concluding',
             input: ({ context: { address: id } }) => ({ id }),
-            onDone: { target: 'closing', actions: conclude },
-            onError: { target: 'closing', actions: conclude },
+            onDone: { target: 'clearing', actions: conclude },
+            onError: { target: 'clearing', actions: conclude },
+          },
+        },
+        clearing: {
+          meta: { expectMs: 10_000, help: 'The copies that its steps worked on are removed.' },
+          always: { guard: 'hasNoCopies', target: 'closing' },
+          invoke: {
+            id: 'removing',
+            src: 'removing',
+            input: ({ context: { address: id, steps } }) => ({
+              id,
+              steps: steps.filter(({ worktree }) => worktree !== undefined).map(step => step.id),
+            }),
+            onDone: 'closing',
+            // the next start removes them
+            onError: 'closing',
           },
         },
         closing: {
@@ -614,10 +785,22 @@ export const planMachine = base.createMachine({
   },
 });
 
-/** A plan as version 1 kept it: it knew no planner and no instants, and trusted its tasks as what came of it. */
+/**
+ * A plan as earlier versions kept it. Version 1 knew no planner and no instants, and trusted its tasks as what came of it;
+ * version 2 knew no copies, and counted no answers.
+ */
 export function migratePlan(state: object, version: string): object | undefined {
-  if (version !== '1') return undefined;
-  const { context, ...rest } = state as { readonly context: Pick<Context, 'taint' | 'steps'> };
-  const steps = context.steps.map(step => ({ ...step, isHeld: false, advice: null }));
-  return { ...rest, context: { ...context, trusted: context.taint, steps } };
+  if (version !== '1' && version !== '2') return undefined;
+  const { context, ...rest } = state as { readonly context: Pick<Context, 'taint' | 'trusted' | 'steps'> };
+  const isFirst = version === '1';
+  const steps = context.steps.map(step => ({
+    ...step,
+    isHeld: isFirst ? false : step.isHeld,
+    advice: isFirst ? null : step.advice,
+    isCopied: false,
+    digest: '',
+    hasConflict: false,
+    words: 0,
+  }));
+  return { ...rest, context: { ...context, trusted: isFirst ? context.taint : context.trusted, steps } };
 }

@@ -80,7 +80,7 @@ function writersOf(plans: Plans): Readonly<Record<string, Writer>> {
 }
 
 function effectsOf(plans: Plans) {
-  if (!plans) return { checking: noWork, consulting: noWork };
+  if (!plans) return { checking: noWork, consulting: noWork, branching: noWork, joining: noWork, removing: noWork };
   return {
     checking: {
       get logic() {
@@ -97,6 +97,27 @@ function effectsOf(plans: Plans) {
       policy: 'repeatable',
       lane: 'model',
       timeoutMs: 90_000,
+    },
+    branching: {
+      get logic() {
+        return plans().branching;
+      },
+      policy: 'repeatable',
+      timeoutMs: 600_000,
+    },
+    joining: {
+      get logic() {
+        return plans().joining;
+      },
+      policy: 'repeatable',
+      timeoutMs: 600_000,
+    },
+    removing: {
+      get logic() {
+        return plans().removing;
+      },
+      policy: 'repeatable',
+      timeoutMs: 600_000,
     },
   } as const;
 }

@@ -741,6 +741,11 @@ const checked = (verdict: Checking['verdict']): Checking => ({
   verdict,
   evidence: verdict === 'fails' ? 'file_exists a: no' : '',
 });
+/** On a copy, with what of it does not fit. */
+const copied = (...conflicts: readonly string[]): Checking => ({
+  ...checked('holds'),
+  diff: { digest: 'd', conflicts },
+});
 
 const planStep = (id: string, dependsOn: readonly string[], hasChecks: boolean) => ({
   id,
@@ -749,12 +754,12 @@ const planStep = (id: string, dependsOn: readonly string[], hasChecks: boolean) 
   hasChecks,
 });
 
-const opened = (onStuck: OnStuck, hasChecks: boolean, notBefore?: number) => ({
+const opened = (onStuck: OnStuck, hasChecks: boolean, notBefore?: number, worktree?: string) => ({
   name: 'p',
   title: 'A plan',
   onStuck,
   language: 'en' as const,
-  steps: [{ ...planStep('a', [], hasChecks), ...defined({ notBefore }) }, planStep('b', ['a'], false)],
+  steps: [{ ...planStep('a', [], hasChecks), ...defined({ notBefore, worktree }) }, planStep('b', ['a'], false)],
 });
 
 export const planWays: WalkOptions<typeof planMachine> = {
@@ -775,6 +780,7 @@ export const planWays: WalkOptions<typeof planMachine> = {
     { type: 'owner.answered', text: 'Try again', taint: 'owner' },
     { type: 'owner.answered', text: 'Go on without it', taint: 'owner' },
     { type: 'owner.answered', text: 'Stop the plan', taint: 'owner' },
+    { type: 'owner.answered', text: 'Do it by hand', taint: 'owner' },
     // questions pile up only as long as there is one at most
     ...(context.questions.length < 1 && context.steps.length > 0
       ? [{ type: 'owner.asked', question: 'Which?', from: 'delegation:aB3dE6gH' }]
@@ -787,11 +793,18 @@ export const planWays: WalkOptions<typeof planMachine> = {
       opened('consult_planner', true),
       // the walk begins at 1 000 000
       opened('replan', false, 1_500_000),
+      opened('replan', false, undefined, 'toy'),
       { problem: 'It is not what was approved.' },
       { isBegunAgain: true },
     ],
     preparing: () => [{ task: 'Look.', material: 'Found.' }, { problem: 'It is not what was approved.' }],
-    checking: () => [checked('holds'), checked('fails'), checked('unknown')],
+    checking: ({ context: { steps } }) => [
+      ...[checked('holds'), checked('fails'), checked('unknown')],
+      ...(steps.some(({ worktree }) => worktree !== undefined) ? [copied(), copied('a.txt: does not apply')] : []),
+    ],
+    branching: () => [undefined],
+    joining: () => [{ conflicts: [] }, { conflicts: ['a.txt: does not apply'] }],
+    removing: () => [undefined],
     consulting: () => [{ advice: 'Look again.' }, { advice: '' }],
     concluding: () => [
       { text: 'All.', verdict: null },
@@ -806,12 +819,18 @@ export const planWays: WalkOptions<typeof planMachine> = {
     planning: [broken],
     preparing: [broken],
     checking: [down],
+    branching: [down],
+    joining: [down],
+    removing: [down],
     consulting: [down],
     concluding: [broken],
     delegation: [broken],
   },
   view: ({ steps, questions, isPut, isStopping, outcome, onStuck }) => [
-    steps.map(({ state, attempt, isHeld, advice }) => [state, Math.min(attempt, 3), isHeld, advice === null]),
+    steps.map(({ state, attempt, isHeld, advice, isCopied, digest, hasConflict, words, worktree }) => [
+      ...[state, Math.min(attempt, 3), isHeld, advice === null],
+      ...[isCopied, digest, hasConflict, Math.min(words, 3), worktree],
+    ]),
     questions.map(({ from }) => from),
     isPut,
     isStopping,

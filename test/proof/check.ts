@@ -12,13 +12,14 @@ import { sqliteAuditStore } from '../../src/adapters/stores/sqlite/ledgers/audit
 import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/ledgers/budget.ts';
 import { withOwnFunctions } from '../../src/adapters/stores/sqlite/own-functions.ts';
 import { chainReader } from '../../src/commands/audit/audit-hash.ts';
+import { copiesFolder } from '../../src/domain/agents/agent.ts';
 import { cardTexts } from '../../src/domain/approvals/card-texts.ts';
 import { type Amount, nothing } from '../../src/domain/budget/budget.ts';
 import { resultOf } from '../../src/domain/jobs/texts.ts';
 import type { ConversationStore } from '../../src/ports/conversation-store.ts';
 import type { HostStore } from '../../src/ports/store.ts';
 import type { SentMessage } from '../peers/telegram/telegram.ts';
-import { addTask, type Learned } from './flows.ts';
+import { addTask, type Flow, type Learned } from './flows.ts';
 import { divergences } from './journals.ts';
 import { answerTo } from './run/talk.ts';
 import type { TraceLine } from './run/trace.ts';
@@ -113,6 +114,7 @@ export function check(evidence: Evidence): Findings {
       children,
       plans,
       works,
+      copied,
       ({ world, ...rest }: Case) => spending({ ...rest, asked: world.asked }),
       audited,
       whole,
@@ -383,12 +385,26 @@ function works({ world: { flow, home }, db, found }: Case): void {
     );
     if (threads.size !== 1) found('doubled', `${address} went on in other threads: ${[...threads].join(', ')}`);
   }
-  const folder = join(homePaths(home).workspace, work.folder);
+  repository(home, work, found);
+  noneLeft(join(home, 'workers'), found);
+}
+
+/** What steps of a plan did on copies of a repository is there once, whole, and no copy is left. */
+function copied({ world: { flow, home }, found }: Case): void {
+  if (!flow.copied) return;
+  repository(home, flow.copied, found);
+  for (const folder of [home, homePaths(home).workspace]) noneLeft(join(folder, copiesFolder), found);
+}
+
+function repository(home: string, wanted: NonNullable<Flow['copied']>, found: Case['found']): void {
+  const folder = join(homePaths(home).workspace, wanted.folder);
   const names = readdirSync(folder).filter(name => name !== '.git');
   const files = Object.fromEntries(names.map(name => [name, readFileSync(join(folder, name), 'utf8')]));
-  if (!isDeepStrictEqual(files, work.files)) found('lost', `the folder has ${JSON.stringify(files)}`);
-  const copies = join(home, 'workers');
-  const left = existsSync(copies) ? readdirSync(copies) : [];
+  if (!isDeepStrictEqual(files, wanted.files)) found('lost', `the folder has ${JSON.stringify(files)}`);
+}
+
+function noneLeft(folder: string, found: Case['found']): void {
+  const left = existsSync(folder) ? readdirSync(folder) : [];
   if (left.length > 0) found('stuck', `copies are left: ${left.join(', ')}`);
 }
 

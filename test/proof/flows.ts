@@ -65,6 +65,10 @@ export interface Flow {
     /** What its files are, once the work is accepted. */
     readonly files: Readonly<Record<string, string>>;
   };
+  /** So long a life of it may take to become quiet; half a minute without it. */
+  readonly patienceMs?: number;
+  /** A repository in the workspace that steps of a plan work on copies of, and its files in the end. It needs a sandbox. */
+  readonly copied?: { readonly folder: string; readonly files: Readonly<Record<string, string>> };
 }
 
 /** A task as a program gives it, under a key of its own. */
@@ -538,6 +542,46 @@ const plan: Flow = {
     .join(''),
 };
 
+const ofTwoWriters = graph
+  .replace('id: seven', 'id: beside')
+  .replace("task: 'm4: write the draft'", "task: 'm4: write the draft'\n    worktree: toy")
+  .replace(
+    "task: 'm5: write the fair copy'",
+    "task: 'm5: write the fair copy'\n    worktree: toy\n    depends_on: [look, question]",
+  )
+  .replace("task: 'm6: post the letter' }", "task: 'm6: post the letter', depends_on: [draft, fair] }");
+
+/** The same, with its writers side by side, each on a copy of one repository. */
+const copies: Flow = {
+  ...plan,
+  name: 'copies',
+  about: 'the same plan, with its two writers side by side on copies of a repository',
+  model: hand => asked => {
+    const turn = plan.model(hand)(asked) as Turn;
+    const [, copy = ''] = /Work only in the folder (\S+), which/.exec(JSON.stringify(asked.body)) ?? [];
+    const toolCalls = turn.toolCalls?.map(({ name, arguments: given }) => {
+      const args = given as { readonly path?: string };
+      if (name === 'run_plan') return { name, arguments: { plan: ofTwoWriters } };
+      return { name, arguments: args.path === undefined ? args : { ...args, path: `${copy}/${args.path}` } };
+    });
+    return toolCalls === undefined ? turn : { ...turn, toolCalls };
+  },
+  plans: {
+    beside: [
+      'look done 1',
+      'question done 1',
+      'draft done 1',
+      'fair done 2',
+      'letter done 1',
+      'again done 1',
+      'sum done 1',
+    ],
+  },
+  // git is started in a sandbox two dozen times
+  patienceMs: 120_000,
+  copied: { folder: 'toy', files: { 'a.txt': 'one\n', 'draft.txt': 'Dear Case', 'fair.txt': 'Dear Case,' } },
+};
+
 const program = fileURLToPath(new URL('../peers/acp', import.meta.url));
 
 const worker: Flow = {
@@ -561,8 +605,8 @@ export const flows: readonly Flow[] = [
   ...[errand, letter('continue'), letter('block'), letters, poet],
   ...[restart, busy, toolmaker, anew, job, digest, task, learning, unlearning, order, disorder],
   ...[summary, unsummary, agents, plan],
-  // a coding worker needs a sandbox
-  ...(existsSync('/usr/bin/bwrap') ? [worker] : []),
+  // copies need a sandbox
+  ...(existsSync('/usr/bin/bwrap') ? [worker, copies] : []),
 ];
 
 export function flowNamed(name: string): Flow {

@@ -32,7 +32,13 @@ export function concluding({
       const { step: name, agent, state, checks } = step;
       const lines = checks.map(check => `  ${check.text}: ${foundBy(check)}`);
       const said = replyOf(step);
-      return [`- ${name} (${agent}): ${state}`, ...lines, ...(said === '' ? [] : [`  It says: ${said}`])].join('\n');
+      const merged = mergedIn(step);
+      return [
+        `- ${name} (${agent}): ${state}`,
+        ...lines,
+        ...merged,
+        ...(said === '' ? [] : [`  It says: ${said}`]),
+      ].join('\n');
     });
     const end = isDone ? planModelTexts.afterDone : planModelTexts.afterFailure;
     return {
@@ -40,6 +46,12 @@ export function concluding({
       text: [`Plan “${title}”: ${isDone ? 'all steps are done' : 'not done'}.`, ...parts, end].join('\n'),
     };
   };
+}
+
+/** Of what is unknown the plan says more itself. */
+function mergedIn({ worktree, state }: StepRecord): readonly string[] {
+  if (worktree === null || state === 'unknown' || state === 'skipped') return [];
+  return [`  ${state === 'done' ? planModelTexts.merged(worktree) : planModelTexts.notMerged(worktree)}`];
 }
 
 function foundBy(check: StepRecord['checks'][number]): string {

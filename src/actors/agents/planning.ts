@@ -55,7 +55,7 @@ export function planning(parts: PlanParts) {
         agent: step.agent,
         dependsOn: step.dependsOn,
         hasChecks: step.verify.length > 0,
-        ...defined({ notBefore: instants.get(step.id) as number | undefined }),
+        ...defined({ notBefore: instants.get(step.id) as number | undefined, worktree: step.worktree }),
       })),
     };
   };

@@ -1,4 +1,5 @@
 /** The work of the next step of a plan, with what the steps before it came to. */
+import { copyFolder } from '../../domain/agents/agent.ts';
 import { planModelTexts } from '../../domain/plans/texts.ts';
 import type { Preparing, PreparingInput } from '../../machines/plan.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
@@ -26,6 +27,7 @@ export function preparing(parts: PlanParts & { readonly children: Pick<ChildLedg
       material: [...results, ...tried, ...advised].join('\n\n'),
       task: [
         step.task,
+        ...(step.worktree === undefined ? [] : [planModelTexts.inCopy(copyFolder(id, name), step.worktree)]),
         ...(plan.background === '' ? [] : [plan.background]),
         ...(step.verify.length === 0 ? [] : [planModelTexts.doneWhen(step.verify.join('; '))]),
         ...(results.length === 0 ? [] : [planModelTexts.resultsAbove]),

@@ -1,4 +1,5 @@
 /** The tables of plans, which are made with those of agents (ledger.ts). */
+import { copyFolder } from '../../domain/agents/agent.ts';
 import type { PlanRecord, StepRecord } from '../../domain/plans/plan.ts';
 import type { PlanLedger } from '../../ports/agents/plan-ledger.ts';
 import type { Tables } from '../../ports/tables.ts';
@@ -13,6 +14,29 @@ interface StepRow extends Omit<StepRecord, 'dependsOn' | 'checks'> {
 const plans =
   'id, name, title, session, turn, call, digest, state, verdict, started_at AS startedAt, ended_at AS endedAt FROM agents_plans';
 
+const underWay: ReadonlySet<StepRecord['state']> = new Set([
+  ...(['waiting', 'copying', 'running', 'checking', 'merging', 'consulting', 'stuck'] as const),
+]);
+
+/**
+ * The copy that the agent of a call of a plan is held to, and the repository that it is one of; undefined: the call is of
+ * no step that works on a copy.
+ */
+export function copyOfCall(tables: Tables, call: string): HeldCopy | undefined {
+  const [, ofPlan = '', step = ''] = /^(.*)\/([^/.]+)\.\d+$/.exec(call) ?? [];
+  if (ofPlan === '') return undefined;
+  const [row] = tables.all<{ plan: string; folder: string }>(
+    'SELECT plan, folder FROM plans_copies WHERE call = ? AND step = ?',
+    ...[ofPlan, step],
+  );
+  return row && { worktree: row.folder, copy: copyFolder(row.plan, step) };
+}
+
+export interface HeldCopy {
+  readonly worktree: string;
+  readonly copy: string;
+}
+
 /** {@link PlanLedger} over them. */
 export function planLedger(tables: Tables): PlanLedger {
   const whole = (row: PlanRow | undefined): PlanRecord | undefined => row && { ...row, steps: stepsOf(row.id) };
@@ -20,6 +44,7 @@ export function planLedger(tables: Tables): PlanLedger {
     tables
       .all<StepRow>(
         `SELECT s.step, s.agent, s.depends AS dependsOn, s.state, s.attempt, s.checks,
+           (SELECT w.folder FROM plans_copies w WHERE w.call = p.call AND w.step = s.step) AS worktree,
            (SELECT c.id FROM agents_children c WHERE c.call = p.call || '/' || s.step || '.' || s.attempt
               AND c.state <> 'refused' LIMIT 1) AS child
          FROM agents_plan_steps s JOIN agents_plans p ON p.id = s.plan WHERE s.plan = ? ORDER BY s.n`,
@@ -42,9 +67,12 @@ export function planLedger(tables: Tables): PlanLedger {
           "INSERT INTO agents_plan_steps VALUES (?, ?, ?, ?, ?, 'waiting', 1, '[]', NULL, NULL)",
           ...[id, n, step, agent, JSON.stringify(dependsOn)],
         );
+      for (const { step, worktree } of steps)
+        if (worktree !== null)
+          tables.run('INSERT INTO plans_copies VALUES (?, ?, ?, ?)', ...[call, step, id, worktree]);
     },
     mark(id, { step, state, attempt }, at) {
-      const isOver = state !== 'waiting' && state !== 'running' && state !== 'checking' && state !== 'stuck';
+      const isOver = !underWay.has(state);
       tables.run(
         `UPDATE agents_plan_steps SET state = ?, attempt = ?, started_at = coalesce(started_at, ?), ended_at = ?
          WHERE plan = ? AND step = ?`,

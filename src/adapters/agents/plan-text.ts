@@ -41,6 +41,7 @@ const schema = z.strictObject({
         depends_on_previous: z.boolean().optional(),
         not_before: text(80).optional(),
         verify: z.array(check).max(10).default([]),
+        worktree: text(200).optional(),
       }),
     )
     .min(1)
@@ -79,7 +80,10 @@ export function planIn(markdown: string): { readonly plan: Plan } | { readonly p
         agent: step.agent,
         task: step.task,
         dependsOn: dependenciesOf(step, steps[at - 1]?.id),
-        ...defined({ notBefore: step.not_before }),
+        ...defined({
+          notBefore: step.not_before,
+          worktree: step.worktree === undefined ? undefined : folderIn(step.worktree),
+        }),
         verify: step.verify.map(lineOf),
       })),
     },
@@ -87,7 +91,7 @@ export function planIn(markdown: string): { readonly plan: Plan } | { readonly p
 }
 
 const fields =
-  'id, title, on_stuck (consult_planner, replan or ask) and steps, each with id, agent, task, depends_on (ids; without it the step before), depends_on_previous (true or false), not_before (an instant) and verify (checks)';
+  'id, title, on_stuck (consult_planner, replan or ask) and steps, each with id, agent, task, depends_on (ids; without it the step before), depends_on_previous (true or false), not_before (an instant), verify (checks) and worktree (a folder)';
 
 /** Those that are named, and the step before where nothing else is said, or this is. */
 function dependenciesOf(
@@ -95,6 +99,14 @@ function dependenciesOf(
   previous: string | undefined,
 ): readonly string[] {
   return [...new Set([...(named ?? []), ...(isNext && previous !== undefined ? [previous] : [])])];
+}
+
+/** As it is called in the workspace. */
+function folderIn(path: string): string {
+  return path
+    .replace(/^\/?workspace\//, '')
+    .replace(/^\.\//, '')
+    .replace(/\/+$/, '');
 }
 
 function lineOf(given: z.output<typeof check>): string {

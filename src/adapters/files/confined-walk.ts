@@ -1,7 +1,11 @@
-/** What stands below a folder, in order of the names; links are told and not followed. */
+/**
+ * What stands below a folder, in order of the names; links are told and not followed. Copies that steps of plans work on
+ * are left out, unless the walk begins in them.
+ */
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
-import type { Directory } from '../../ports/files/confined.ts';
+import { copiesFolder } from '../../domain/agents/agent.ts';
+import type { Directory, Place } from '../../ports/files/confined.ts';
 import { isForbidden } from './confined-place.ts';
 
 export interface Entry {
@@ -40,13 +44,17 @@ async function* below(
   if (isCut) options.onCut?.(path);
   for (const one of names) {
     options.signal.throwIfAborted();
-    if (isForbidden(folder.place.folder, one.name)) continue;
+    if (isForbidden(folder.place.folder, one.name) || isOfCopies(folder.place, one.name)) continue;
     const entry: Entry = { path: path + one.name, name: one.name, kind: one.kind, parent: folder };
     yield entry;
     if (entry.kind !== 'folder' || depth >= mostDepth || !options.enters(entry)) continue;
     await using inner = await folder.enter(one.name).catch(() => undefined);
     if (inner !== undefined) yield* below(inner, `${entry.path}/`, depth + 1, options);
   }
+}
+
+function isOfCopies({ folder, parts }: Place, name: string): boolean {
+  return name === copiesFolder && folder === 'workspace' && parts.length === 0;
 }
 
 type Named = Pick<Entry, 'name' | 'kind'>;

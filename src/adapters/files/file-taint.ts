@@ -9,6 +9,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { copiesFolder } from '../../domain/agents/agent.ts';
 import type { Acts } from '../../ports/files/acts.ts';
 import type { ConfinedFiles, Place } from '../../ports/files/confined.ts';
 import type { Changed, FileTaint } from '../../ports/files/taint.ts';
@@ -48,9 +49,9 @@ export function fileTaint(
   };
 }
 
-/** What was sent to the agent, and packages that the owner has only fetched. */
+/** What was sent to the agent, copies that it works on, and packages that the owner has only fetched. */
 function isOthers({ parts }: Place): boolean {
-  return parts[0] === 'inbox' || parts.some(part => fetched.has(part));
+  return parts[0] === 'inbox' || parts[0] === copiesFolder || parts.some(part => fetched.has(part));
 }
 
 /** The folders around a file, on the disk; the workspace itself is left out. */

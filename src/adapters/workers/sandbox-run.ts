@@ -6,7 +6,7 @@ import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Executor, Resident } from '../../ports/executor.ts';
+import type { Command, CommandResult, Executor, Resident } from '../../ports/executor.ts';
 
 export interface SandboxRun extends Pick<Resident, 'workspace' | 'folders'> {
   /** In messages. */
@@ -83,8 +83,37 @@ export function openIn(executor: Executor): NonNullable<Executor['open']> {
   if (executor.kind === 'direct' || executor.open === undefined)
     throw fault(
       'unavailable',
-      says`a coding worker needs a sandbox in which a program can live on, and commands run in ${executor.kind}; set [sandbox] executor = "bubblewrap" in config.toml`,
+      says`a copy of a repository needs a sandbox in which a program can live on, and commands run in ${executor.kind}; set [sandbox] executor = "bubblewrap" in config.toml`,
       { cause: 'unrun' },
     );
   return resident => (executor.open as NonNullable<Executor['open']>)(resident);
+}
+
+const mostOfCheck = 64 * 1024;
+
+/** Checks run on what was checked out, and see nothing else of this machine. */
+export async function checkedIn(
+  executor: Executor,
+  clock: Clock,
+  checked: string,
+  { command, env = {}, timeoutMs, signal }: Command,
+): Promise<CommandResult> {
+  const { code, out, err, bytes, durationMs, ended } = await runInSandbox(executor, clock, {
+    name: 'a check',
+    script: `cd "$STRAYLIGHT_CHECKED" && unset STRAYLIGHT_CHECKED && { ${command}\n}`,
+    env: { ...env, STRAYLIGHT_CHECKED: checked },
+    workspace: 'none',
+    folders: [{ path: checked, isWritable: true }],
+    mostBytes: mostOfCheck,
+    timeoutMs,
+    signal,
+  });
+  return {
+    ...defined({ exitCode: code ?? undefined, ended }),
+    stdout: out,
+    stderr: err,
+    stdoutBytes: bytes,
+    stderrBytes: Buffer.byteLength(err),
+    durationMs,
+  };
 }

@@ -134,6 +134,24 @@ export function isApart(session: string): boolean {
   return isChild(session) || isPeer(session);
 }
 
+/** The folder of the workspace in which copies for steps lie, each named by its plan and its step. */
+export const copiesFolder = 'plan-copies';
+
+/** What the copy of a step is called: by the address of the plan. */
+export function copyName(plan: string, step: string): string {
+  return `${plan.slice(plan.indexOf(':') + 1)}-${step}`;
+}
+
+/** The address of the plan that a copy is of. */
+export function planOfCopy(name: string): string {
+  return `plan:${name.split('-', 1)[0]}`;
+}
+
+/** Where the agent of a step finds its copy, in the workspace. */
+export function copyFolder(plan: string, step: string): string {
+  return `${copiesFolder}/${copyName(plan, step)}`;
+}
+
 export const childStates = ['running', 'done', 'failed', 'cancelled', 'expired', 'refused', 'unknown'] as const;
 export type ChildState = (typeof childStates)[number];
 

@@ -40,6 +40,16 @@ function beyondFolders(agent: string, { folders }: AgentLimits, { tool, facts }:
   return says`The agent ${agent} may only use these folders: ${folders.join(', ')}.`;
 }
 
+/** The folders of the workspace that limits allow, as they are called in a copy of one of them. */
+export function foldersInCopy(folders: readonly string[], worktree: string, copy: string): readonly string[] {
+  const own = partsOf(worktree);
+  return folders.flatMap(folder => {
+    const top = partsOf(folder);
+    if (!top.every((part, at) => own[at] === undefined || own[at] === part)) return [];
+    return [[copy, ...top.slice(own.length)].join('/')];
+  });
+}
+
 function isBeneath(path: string, folder: string): boolean {
   const parts = partsOf(path);
   const top = partsOf(folder);

@@ -24,6 +24,8 @@ export interface PlanStep {
   readonly notBefore?: string | undefined;
   /** Checks, a line each (domain/goals/check.ts), or `judge WHAT HAS TO HOLD`, which a model looks at. */
   readonly verify: readonly string[];
+  /** A git repository of the workspace: the step works on a copy of it, and what it changed is merged once it is checked. */
+  readonly worktree?: string | undefined;
 }
 
 export interface Plan {
@@ -65,27 +67,31 @@ function onlyLooks({ tools }: Pick<AgentProfile, 'tools'>): boolean {
 
 /** All of its agents only look, and it runs no command: a plan to find something out. */
 export function isResearch({ steps }: Pick<Plan, 'steps'>, agents: readonly AgentProfile[]): boolean {
-  return steps.every(({ agent, verify }) => {
+  return steps.every(({ agent, verify, worktree }) => {
+    if (worktree !== undefined) return false;
     const profile = agents.find(({ name }) => name === agent);
     const isOfFiles = verify.every(line => judgedIn(line) !== undefined || 'path' in readCheck(line, () => undefined));
     return profile !== undefined && onlyLooks(profile) && isOfFiles;
   });
 }
 
-/**
- * What is wrong with it, for the model; undefined: nothing. `pattern` says why a pattern of a check cannot be used,
- * `when` why an instant cannot.
- */
+/** Why something of a plan cannot be used; undefined: it can. */
+export interface PlanLook {
+  readonly pattern: (source: string) => string | undefined;
+  readonly when: (instant: string) => string | undefined;
+  readonly worktree: (folder: string) => string | undefined;
+}
+
+/** What is wrong with it, for the model; undefined: nothing. */
 export function planProblem(
   { steps }: Plan,
   agents: readonly AgentProfile[],
-  pattern: (source: string) => string | undefined,
-  when: (text: string) => string | undefined,
+  { pattern, when, worktree: whyNoCopy }: PlanLook,
 ): string | undefined {
   const ids = steps.map(({ id }) => id);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
   if (twice !== undefined) return `Two steps have the id ${twice}. Give each its own.`;
-  for (const { id, agent, dependsOn, notBefore, verify } of steps) {
+  for (const { id, agent, dependsOn, notBefore, verify, worktree } of steps) {
     if (!agents.some(({ name }) => name === agent))
       return `Step ${id}: ${agentTexts.unknownAgent(
         agent,
@@ -96,6 +102,8 @@ export function planProblem(
       return `Step ${id} depends on ${strange.slice(0, 40)}, which is no step. There are: ${ids.join(', ')}.`;
     const early = notBefore === undefined ? undefined : when(notBefore);
     if (early !== undefined) return `Step ${id}, not_before: ${early}.`;
+    const uncopied = worktree === undefined ? undefined : whyNoCopy(worktree);
+    if (uncopied !== undefined) return `Step ${id}, worktree: ${uncopied}.`;
     for (const line of verify) {
       if (judgedIn(line) !== undefined) continue;
       const check = readCheck(line, pattern);
@@ -107,13 +115,15 @@ export function planProblem(
   return writersAtOnce(steps, agents);
 }
 
-/** In one workspace only one may write at a time. */
+/** In one workspace only one may write at a time; those that work on copies do not write there. */
 function writersAtOnce(steps: readonly PlanStep[], agents: readonly AgentProfile[]): string | undefined {
-  const writing = steps.filter(({ agent }) => agents.some(one => one.name === agent && !onlyLooks(one)));
+  const writing = steps.filter(
+    ({ agent, worktree }) => worktree === undefined && agents.some(one => one.name === agent && !onlyLooks(one)),
+  );
   for (const [at, one] of writing.entries())
     for (const other of writing.slice(at + 1))
       if (!before(one.id, steps).has(other.id) && !before(other.id, steps).has(one.id))
-        return `Steps ${one.id} and ${other.id} could run at the same time, and the agents of both may change files. Let one depend on the other.`;
+        return `Steps ${one.id} and ${other.id} could run at the same time, and the agents of both may change files. Let one depend on the other, or let one work on a copy of a git repository: worktree: FOLDER.`;
   return undefined;
 }
 
@@ -132,8 +142,10 @@ function before(id: string, steps: readonly PlanStep[]): ReadonlySet<string> {
 
 export const stepStates = [
   'waiting',
+  'copying',
   'running',
   'checking',
+  'merging',
   'consulting',
   'stuck',
   'done',
@@ -157,6 +169,8 @@ export interface StepRecord {
   /** The delegation that does it; null: none has begun. */
   readonly child: string | null;
   readonly checks: readonly GoalCheck[];
+  /** The repository that it works on a copy of; null: it works in the workspace. */
+  readonly worktree: string | null;
 }
 
 /** A plan as it stands. */

@@ -18,6 +18,20 @@ export const planModelTexts = {
   retry:
     'This was tried before, and it is not done; what was found stands above. Look at what is there, and finish it.',
   advice: (words: string) => `The owner says to this: ${words}`,
+  inCopy: (copy: string, folder: string) =>
+    `Work only in the folder ${copy}, which is a copy of ${folder}: each path that you use begins with ${copy}/. What you change there is merged into ${folder} by the program once it is checked; the paths of checks are those within ${folder}. Do not write to ${folder} itself.`,
+  merged: (folder: string) => `Its changes were merged into ${folder}.`,
+  notMerged: (folder: string) => `Its changes were not merged into ${folder}.`,
+  conflicts: (folder: string, conflicts: string) =>
+    `What was changed on an earlier copy could not be merged into ${folder}, which is another by now: ${conflicts}. The copy is a new one, of ${folder} as it is now: do the work again on it.`,
+  noDiff: (why: string) => `What it changed cannot be merged: ${why}`,
+  notHeld: (check: string) => `${check}: could not be run, and nothing is merged that was not checked`,
+  mergeLost: (step: string, folder: string, why: string) =>
+    `Nobody knows whether all changes of the step ${step} are in ${folder}: ${why}. Look there, and tell your owner.`,
+  noRepository: (folder: string) =>
+    `expected a folder of the workspace that is a git repository of its own, with at least one commit; ${folder} is none`,
+  noSandbox: (executor: string) =>
+    `a copy needs a sandbox in which git can run, and commands run in ${executor}; leave worktree out, and let steps depend on each other`,
   afterFailure:
     'It is not done: do not say that it is. Make another plan for what is left, or tell your owner what failed.',
   afterDone: 'Say no more than these records show.',
@@ -26,7 +40,19 @@ export const planModelTexts = {
 interface PlanTexts {
   /** A step that failed twice. */
   readonly stuck: (title: string, step: string, why: string) => string;
-  readonly options: { readonly again: string; readonly without: string; readonly stop: string };
+  readonly options: {
+    readonly again: string;
+    /** On a new copy. */
+    readonly newCopy: string;
+    readonly without: string;
+    readonly stop: string;
+  };
+  /** The same, once it was answered often enough in words. */
+  readonly stuckLast: (title: string, step: string, why: string) => string;
+  /** What a step changed does not fit. */
+  readonly conflict: (title: string, step: string, folder: string, conflicts: string) => string;
+  /** What is merged, for those who may undo it. */
+  readonly merge: (title: string, step: string, folder: string) => string;
   /** Beneath a reply. */
   readonly verdict: (title: string, verdict: CheckOutcome | null, open: readonly string[]) => string;
   readonly ended: (title: string) => string;
@@ -39,7 +65,17 @@ function notChecked(words: string, open: readonly string[]): string {
 
 const en: PlanTexts = {
   stuck: (title, step, why) => `The step ${step} of the plan “${title}” has failed twice: ${why}`,
-  options: { again: 'Try again', without: 'Go on without it', stop: 'Stop the plan' },
+  stuckLast: (title, step, why) =>
+    `The step ${step} of the plan “${title}” has failed again: ${why} It is not tried any more: whatever you say that does not stop the plan, it goes on without this step.`,
+  conflict: (title, step, folder, conflicts) =>
+    `The step ${step} of the plan “${title}” is done on its copy, but “${folder}” has changed meanwhile, and these do not fit: ${conflicts}. Nothing of it was merged.`,
+  merge: (title, step, folder) => `Merge the step ${step} of the plan “${title}” into “${folder}”`,
+  options: {
+    again: 'Try again',
+    newCopy: 'Again on a new copy',
+    without: 'Go on without it',
+    stop: 'Stop the plan',
+  },
   verdict: (title, verdict, open) =>
     `(Plan “${title}”: ${
       {
@@ -54,7 +90,17 @@ const en: PlanTexts = {
 
 const de: PlanTexts = {
   stuck: (title, step, why) => `Der Schritt ${step} des Plans „${title}“ ist zweimal gescheitert: ${why}`,
-  options: { again: 'Noch einmal versuchen', without: 'Ohne ihn weitermachen', stop: 'Den Plan beenden' },
+  stuckLast: (title, step, why) =>
+    `Der Schritt ${step} des Plans „${title}“ ist wieder gescheitert: ${why} Er wird nicht mehr versucht: Was du auch sagst, solange es den Plan nicht beendet, geht er ohne diesen Schritt weiter.`,
+  conflict: (title, step, folder, conflicts) =>
+    `Der Schritt ${step} des Plans „${title}“ ist auf seiner Kopie fertig, aber „${folder}“ hat sich inzwischen geändert, und das passt nicht: ${conflicts}. Nichts davon wurde übernommen.`,
+  merge: (title, step, folder) => `Den Schritt ${step} des Plans „${title}“ in „${folder}“ übernehmen`,
+  options: {
+    again: 'Noch einmal versuchen',
+    newCopy: 'Noch einmal auf einer neuen Kopie',
+    without: 'Ohne ihn weitermachen',
+    stop: 'Den Plan beenden',
+  },
   verdict: (title, verdict, open) =>
     `(Plan „${title}“: ${
       {

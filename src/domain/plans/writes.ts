@@ -5,7 +5,7 @@ import type { PlanRecord, PlanState, StepRecord } from './plan.ts';
 export interface PlanWrites {
   /** It is approved, and begins. */
   readonly openPlan: Pick<PlanRecord, 'name' | 'title' | 'session' | 'turn' | 'call' | 'digest'> & {
-    readonly steps: readonly Pick<StepRecord, 'step' | 'agent' | 'dependsOn'>[];
+    readonly steps: readonly Pick<StepRecord, 'step' | 'agent' | 'dependsOn' | 'worktree'>[];
   };
   /** How a step stands. */
   readonly markStep: Pick<StepRecord, 'step' | 'state' | 'attempt'>;

@@ -1,5 +1,7 @@
 /** Agents that pieces of work are given to: who they are, what they may do, and what became of their work. */
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { prompt } from '../../../config/prompts.ts';
 import { keptChildren, lineageOf, rootOfChild } from '../../actors/agents/children.ts';
 import type * as Continuations from '../../actors/agents/continuing.ts';
@@ -8,6 +10,7 @@ import type * as Signs from '../../actors/agents/signs.ts';
 import { callFacts } from '../../actors/observation/rows.ts';
 import type { Rights } from '../../actors/tools/delegated-toolbox.ts';
 import { childLedger } from '../../adapters/agents/ledger.ts';
+import type * as PlanLedgers from '../../adapters/agents/plan-ledger.ts';
 import { later } from '../../adapters/process/later.ts';
 import type { SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
 import type * as Outcomes from '../../adapters/stores/sqlite/outcomes/outcomes.ts';
@@ -21,16 +24,19 @@ import {
   type AgentProfile,
   agentsWith,
   type ChildRecord,
+  copiesFolder,
   isChild,
   isContinuation,
   shippedAgents,
 } from '../../domain/agents/agent.ts';
 import type * as Earlier from '../../domain/agents/earlier.ts';
+import { foldersInCopy } from '../../domain/agents/limits.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import { type Partitions, partitionsBy } from '../../domain/memory/partition.ts';
 import type { OutcomeService } from '../../domain/outcomes/outcome.ts';
 import type { PlanService } from '../../domain/plans/plan.ts';
 import type { PlanWrites } from '../../domain/plans/writes.ts';
+import { defined } from '../../domain/text/json.ts';
 import { languageNames } from '../../domain/text/writing/locale.ts';
 import {
   type ContinuingInput,
@@ -43,6 +49,7 @@ import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, featureWithTools, value } from '../feature.ts';
+import type * as Copies from './copies.ts';
 import type * as Plans from './plans.ts';
 
 // With the first piece of work.
@@ -113,11 +120,21 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
     const { earlierText } = load('../../domain/agents/earlier.ts') as typeof Earlier;
     return earlierText(rows.ledger.earlierOf(child.agent, child.startedAt));
   };
-  const limitsOf = (session: string) =>
-    lineageOf(kept, session).flatMap(one => {
+  const copyOf = copiesOfCalls(database);
+  /** Its own and those above it; where one works on a copy, that folder, and its folders as they are called there. */
+  const limitsOf = (session: string) => {
+    const lineage = lineageOf(kept, session);
+    const copies = lineage.flatMap(one => {
+      const { agent, call = '' } = rowOf(one) ?? {};
+      const held = agent === undefined ? undefined : copyOf(call);
+      return agent === undefined || held === undefined ? [] : [{ agent, held }];
+    });
+    const limits = lineage.flatMap(one => {
       const { name: agent = '', limits } = profileOf(one) ?? {};
       return limits === undefined ? [] : [{ agent, limits }];
     });
+    return copies.length === 0 ? limits : withinCopies(limits, copies);
+  };
   const lists = (session: string) => limitsOf(session).flatMap(({ limits: { memory } }) => (memory ? [memory] : []));
   return {
     profiles,
@@ -157,6 +174,38 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
   };
 });
 
+type Held = NonNullable<ReturnType<typeof PlanLedgers.copyOfCall>>;
+type Limits = NonNullable<Rights['limits']>;
+
+/** The copy that a call of a plan is held to. It is found once, and looked for where a plan has given the work alone. */
+function copiesOfCalls(database: SqliteDatabase): (call: string) => Held | undefined {
+  const kept = new Map<string, Held | undefined>();
+  return call => {
+    if (!call.includes('/')) return undefined;
+    if (kept.has(call)) return kept.get(call);
+    const { copyOfCall } = load('../../adapters/agents/plan-ledger.ts') as typeof PlanLedgers;
+    const held = copyOfCall(sqliteTables(database), call);
+    if (kept.size >= mostCopies) kept.clear();
+    kept.set(call, held);
+    return held;
+  };
+}
+
+const mostCopies = 1_000;
+
+function withinCopies(limits: Limits, copies: readonly { readonly agent: string; readonly held: Held }[]): Limits {
+  const own = copies.map(({ agent, held: { copy } }) => ({ agent, limits: { folders: [copy] } }));
+  const [{ held }] = copies as [(typeof copies)[number]];
+  const others = limits.map(({ agent, limits: { folders, ...rest } }) => ({
+    agent,
+    limits: {
+      ...rest,
+      ...defined({ folders: folders && foldersInCopy(folders, held.worktree, held.copy) }),
+    },
+  }));
+  return [...own, ...others];
+}
+
 /** Of agents that carry out steps of a plan, where nothing else is set for them. */
 const ofSteps = { role: 'executor' } as const;
 
@@ -194,7 +243,10 @@ function instructionsFor(
   };
 }
 
-const agentsNeed = ['core', 'audit', 'delegated', 'planNotes', 'sandbox', 'goals', 'calls'] as const;
+const copyModule = () => load('./copies.ts') as typeof Copies;
+const copyMs = 600_000;
+
+const agentsNeed = ['core', 'audit', 'delegated', 'planNotes', 'sandbox', 'goals', 'calls', 'undo'] as const;
 
 /** It is there before the agents are, for what is opened between them. */
 export const openPlanNotes = value('planNotes', ['core'], (): { noteOf: (call: string) => string | undefined } => ({
@@ -243,7 +295,7 @@ export function delegations(
 }
 
 export const agentsFeature = featureWithTools('agents', agentsNeed, needs => {
-  const { core, audit, delegated, planNotes, sandbox, goals, calls } = needs;
+  const { core, audit, delegated, planNotes, sandbox, goals, calls, undo } = needs;
   const { ledger, profiles } = delegated;
   const { conversation, database, config, system } = core;
   const { machines, lookups, writers, tools } = delegations(
@@ -269,6 +321,12 @@ export const agentsFeature = featureWithTools('agents', agentsNeed, needs => {
       timeZone,
     });
   }
+  let copies: ReturnType<typeof Copies.planCopies> | undefined;
+  /** With the first plan of a step that works on a copy. */
+  const planCopies = () => {
+    copies ??= copyModule().planCopies({ core, sandbox, undo });
+    return copies;
+  };
   let opened: ReturnType<typeof Plans.plansOf> | undefined;
   const plans = () => {
     opened ??= (load('./plans.ts') as typeof Plans).plansOf({
@@ -279,9 +337,16 @@ export const agentsFeature = featureWithTools('agents', agentsNeed, needs => {
       audit: audit.write,
       checks: goals.checks,
       executor: sandbox.executor.kind,
+      copies: planCopies,
+      isRepository: folder => copyModule().isRepository(core, folder),
     });
     return opened;
   };
+  /** What a kill has left of plans that are over. */
+  async function sweepLeft(): Promise<void> {
+    const means = planCopies();
+    if (means) await copyModule().sweepCopies(core, means, plans().ledger);
+  }
   planNotes.noteOf = call => plans().noteOf(call);
   const writer =
     (name: keyof PlanWrites): Writer =>
@@ -331,6 +396,27 @@ export const agentsFeature = featureWithTools('agents', agentsNeed, needs => {
         lane: 'model',
         timeoutMs: 90_000,
       },
+      branching: {
+        get logic() {
+          return plans().branching;
+        },
+        policy: 'repeatable',
+        timeoutMs: copyMs,
+      },
+      joining: {
+        get logic() {
+          return plans().joining;
+        },
+        policy: 'repeatable',
+        timeoutMs: copyMs,
+      },
+      removing: {
+        get logic() {
+          return plans().removing;
+        },
+        policy: 'repeatable',
+        timeoutMs: copyMs,
+      },
     },
     tools: [
       ...tools,
@@ -345,6 +431,10 @@ export const agentsFeature = featureWithTools('agents', agentsNeed, needs => {
     start() {
       // those of an earlier start go on
       if (ledger.running('').all > 0) watch();
+      if (existsSync(join(config.paths.home, copiesFolder)))
+        sweepLeft().catch((error: unknown) =>
+          core.log({ level: 'warn', event: 'plans', text: core.redactor.text(String(error)) }),
+        );
     },
     provides: {
       plans: later<PlanService>(() => plans().service, { list: true }),

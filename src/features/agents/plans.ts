@@ -1,11 +1,15 @@
 /** Plans: what their chart looks up, writes and runs; loaded with the first of them. */
 import { prompt } from '../../../config/prompts.ts';
+import { branching } from '../../actors/agents/branching.ts';
 import { checking } from '../../actors/agents/checking.ts';
 import { concluding } from '../../actors/agents/concluding.ts';
 import { consulting } from '../../actors/agents/consulting.ts';
+import type { PlanCopies } from '../../actors/agents/copies.ts';
+import { joining } from '../../actors/agents/joining.ts';
 import { judging } from '../../actors/agents/judging.ts';
 import { type PlanParts, planning } from '../../actors/agents/planning.ts';
 import { preparing } from '../../actors/agents/preparing.ts';
+import { removing } from '../../actors/agents/removing.ts';
 import type { CheckRunner } from '../../actors/goals/goal-checks.ts';
 import { plannerAnswer, verifierAnswer } from '../../adapters/agents/plan-answers.ts';
 import { planLedger } from '../../adapters/agents/plan-ledger.ts';
@@ -15,9 +19,17 @@ import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
 import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { planWriters } from '../../adapters/stores/writers/plan.ts';
 import type { AgentProfile } from '../../domain/agents/agent.ts';
+import { copiesFolder } from '../../domain/agents/agent.ts';
 import { readWhen } from '../../domain/jobs/when.ts';
-import { isResearch, type Plan, type PlanService, planProblem, unproved } from '../../domain/plans/plan.ts';
-import { planTexts } from '../../domain/plans/texts.ts';
+import {
+  isResearch,
+  type Plan,
+  type PlanLook,
+  type PlanService,
+  planProblem,
+  unproved,
+} from '../../domain/plans/plan.ts';
+import { planModelTexts, planTexts } from '../../domain/plans/texts.ts';
 import { inEnglish } from '../../domain/policy/sentence.ts';
 import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { canonical } from '../../domain/text/json.ts';
@@ -37,6 +49,10 @@ export interface PlanNeeds extends Pick<Core, 'database' | 'conversation' | 'clo
   readonly audit: AuditLog['write'];
   readonly checks: CheckRunner;
   readonly executor: ExecutorKind;
+  /** Of steps that work on copies; null: there can be none here. */
+  readonly copies: () => PlanCopies | null;
+  /** Is this folder of the workspace a repository? */
+  readonly isRepository: (folder: string) => boolean;
 }
 
 export function plansOf({
@@ -51,6 +67,8 @@ export function plansOf({
   audit,
   checks,
   executor,
+  copies,
+  isRepository,
 }: PlanNeeds) {
   const plans = planLedger(sqliteTables(database));
   const rightsOf = rightsBy(profiles, executor);
@@ -63,6 +81,11 @@ export function plansOf({
   const whyNoInstant = (text: string) => {
     const instant = instantOf(text, clock.now());
     return typeof instant === 'string' ? instant : undefined;
+  };
+  const look: PlanLook = {
+    pattern: patternProblem,
+    when: whyNoInstant,
+    worktree: worktrees({ copies, isRepository, executor }),
   };
   const judge = () =>
     judging({ models, schema: () => verifierAnswer, instructions: () => prompt('verifier')({}), now: clock.now });
@@ -81,7 +104,7 @@ export function plansOf({
   return {
     read: planIn,
     rightsOf,
-    problemOf: (plan: Plan) => planProblem(plan, profiles, patternProblem, whyNoInstant),
+    problemOf: (plan: Plan) => planProblem(plan, profiles, look),
     isResearch: (plan: Plan) => isResearch(plan, profiles),
     lookups: {
       planning: planning(parts),
@@ -89,13 +112,17 @@ export function plansOf({
       concluding: concluding({ plans, children, conversation }),
     },
     writers: planWriters(plans, noteIn(audit)),
-    checking: checking({ ...parts, checks, children, judge }),
+    checking: checking({ ...parts, checks, copies, children, judge }),
+    branching: branching(copies),
+    joining: joining(copies),
+    removing: removing(copies),
     consulting: consulting({
       ...parts,
       models,
       schema: () => plannerAnswer,
       instructions: () => prompt('planner')({}),
     }),
+    ledger: plans,
     service: { list: plans.list } satisfies PlanService,
     /** Whatever began it has ended. */
     onStopped: (id: string, at: number) => plans.close(id, { state: 'cancelled', verdict: null }, at),
@@ -116,5 +143,20 @@ function rightsBy(profiles: readonly AgentProfile[], executor: ExecutorKind) {
   return ({ steps }: Plan): string => {
     const used = profiles.filter(({ name }) => steps.some(({ agent }) => agent === name));
     return sha256(canonical({ executor, used: used.map(one => ({ ...one })) }));
+  };
+}
+
+/** Why steps cannot work on copies of a folder; undefined: they can. */
+function worktrees({
+  copies,
+  isRepository,
+  executor,
+}: Pick<PlanNeeds, 'copies' | 'isRepository' | 'executor'>): PlanLook['worktree'] {
+  return folder => {
+    if (!copies()) return planModelTexts.noSandbox(executor);
+    const parts = folder.split('/');
+    const isClear = !folder.startsWith('/') && !parts.some(part => part === '' || part === '.' || part === '..');
+    if (isClear && parts[0] !== copiesFolder && isRepository(folder)) return undefined;
+    return planModelTexts.noRepository(folder.slice(0, 100));
   };
 }

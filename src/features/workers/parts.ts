@@ -9,15 +9,14 @@ import { noteIn } from '../../adapters/stores/writers/note.ts';
 import { workerWriters } from '../../adapters/stores/writers/worker.ts';
 import { copiesIn } from '../../adapters/workers/copy.ts';
 import { codingPrograms } from '../../adapters/workers/programs.ts';
-import { runInSandbox } from '../../adapters/workers/sandbox-run.ts';
+import { checkedIn } from '../../adapters/workers/sandbox-run.ts';
 import { defined } from '../../domain/text/json.ts';
 import { patternProblem } from '../../domain/text/linear-pattern.ts';
 import { isWorkOver } from '../../domain/workers/worker.ts';
-import type { Command, CommandResult, Executor } from '../../ports/executor.ts';
 import type { CodingPrograms } from '../../ports/workers/coding-programs.ts';
 import type { WorkLedger } from '../../ports/workers/work-ledger.ts';
 import type { Writer } from '../../ports/writer.ts';
-import type { Core, Feature, Features } from '../feature.ts';
+import type { Feature, Features } from '../feature.ts';
 import { workerChart, workerEffects } from './effects.ts';
 
 export interface WorkerParts extends Pick<Feature, 'machines' | 'effects' | 'writers'> {
@@ -27,8 +26,6 @@ export interface WorkerParts extends Pick<Feature, 'machines' | 'effects' | 'wri
 }
 
 export type WorkerNeeds = Pick<Features, 'core' | 'sandbox' | 'network' | 'secrets' | 'audit' | 'undo'>;
-
-const mostOutput = 64 * 1024;
 
 export function workerParts(
   { core, sandbox: { executor }, network, secrets, audit, undo }: WorkerNeeds,
@@ -60,7 +57,7 @@ export function workerParts(
     ...defined({ keeper: undo.keeper }),
     checksOn: address =>
       goalChecks({
-        executor: { execute: command => executeIn(executor, clock, copies.places(address).checked, command) },
+        executor: { execute: command => checkedIn(executor, clock, copies.places(address).checked, command) },
         clock,
         redacted: text => redactor.text(text),
         patternProblem,
@@ -80,32 +77,5 @@ export function workerParts(
         if (work === undefined || isWorkOver(work.state)) await rm(join(root, key), { recursive: true, force: true });
       }
     },
-  };
-}
-
-/** Checks run on what was checked out, and see nothing else of this machine. */
-async function executeIn(
-  executor: Executor,
-  clock: Core['clock'],
-  checked: string,
-  { command, env = {}, timeoutMs, signal }: Command,
-): Promise<CommandResult> {
-  const { code, out, err, bytes, durationMs, ended } = await runInSandbox(executor, clock, {
-    name: 'a check',
-    script: `cd "$STRAYLIGHT_CHECKED" && unset STRAYLIGHT_CHECKED && { ${command}\n}`,
-    env: { ...env, STRAYLIGHT_CHECKED: checked },
-    workspace: 'none',
-    folders: [{ path: checked, isWritable: true }],
-    mostBytes: mostOutput,
-    timeoutMs,
-    signal,
-  });
-  return {
-    ...defined({ exitCode: code ?? undefined, ended }),
-    stdout: out,
-    stderr: err,
-    stdoutBytes: bytes,
-    stderrBytes: Buffer.byteLength(err),
-    durationMs,
   };
 }

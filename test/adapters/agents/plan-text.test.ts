@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planIn } from '../../../src/adapters/agents/plan-text.ts';
 import { shippedAgents } from '../../../src/domain/agents/agent.ts';
-import { planProblem } from '../../../src/domain/plans/plan.ts';
+import { type PlanLook, planProblem } from '../../../src/domain/plans/plan.ts';
 
 const written = (steps: string) => `---\nid: p\ntitle: A plan\nsteps:\n${steps}\n---\nAll know this.\n`;
 
@@ -29,6 +29,12 @@ test('given steps in their forms, when they are read, then each has what it wait
   assert.deepEqual(steps[3]?.verify, ['judge it names three sources', 'wc -l a => output_gt 3', 'file_exists a']);
 });
 
+const look: PlanLook = {
+  pattern: () => undefined,
+  when: () => undefined,
+  worktree: folder => (folder === 'toy' ? undefined : `${folder} is none`),
+};
+
 for (const [what, steps, problem] of [
   ['an unknown agent', '  - { id: a, agent: nobody, task: Look. }', /nobody.*researcher/],
   ['an unknown step', '  - { id: a, agent: researcher, task: Look., depends_on: [z] }', /depends on z.*There are: a\./],
@@ -40,13 +46,39 @@ for (const [what, steps, problem] of [
   [
     'two writers at once',
     '  - { id: a, agent: file_worker, task: W. }\n  - { id: b, agent: file_worker, task: W., depends_on: [] }',
-    /a and b could run at the same time/,
+    /a and b could run at the same time.*worktree: FOLDER/,
+  ],
+  [
+    'a writer of the workspace beside two that write there, one on a copy',
+    '  - { id: a, agent: file_worker, task: W. }\n  - { id: b, agent: file_worker, task: W., depends_on: [], worktree: toy }\n  - { id: c, agent: file_worker, task: W., depends_on: [] }',
+    /a and c could run at the same time/,
+  ],
+  [
+    'a copy of what is no repository',
+    '  - { id: a, agent: file_worker, task: W., worktree: notes }',
+    /^Step a, worktree: notes is none\.$/,
   ],
 ] as const)
   test(`given ${what}, when a plan is looked at, then its model reads what is wrong`, () => {
     const when = (text: string) => (text === 'soonish' ? 'no instant' : undefined);
-    assert.match(planProblem(planOf(steps), shippedAgents, () => undefined, when) ?? '', problem);
+    assert.match(planProblem(planOf(steps), shippedAgents, { ...look, when }) ?? '', problem);
   });
+
+test('given writers side by side, one of the workspace and others on copies, when a plan is looked at, then nothing is wrong, and each has its folder', () => {
+  const plan = planOf(
+    ['a', 'b', 'c']
+      .map((id, at) => {
+        const copy = at === 0 ? '' : `, worktree: ${at === 1 ? '/workspace/toy/' : './toy'}`;
+        return `  - { id: ${id}, agent: file_worker, task: W., depends_on: []${copy} }`;
+      })
+      .join('\n'),
+  );
+  assert.equal(planProblem(plan, shippedAgents, look), undefined);
+  assert.deepEqual(
+    plan.steps.map(({ worktree }) => worktree),
+    [undefined, 'toy', 'toy'],
+  );
+});
 
 test('given a field that there is not, when a plan is read, then it is refused with those that there are', () => {
   const read = planIn(written('  - { id: a, agent: researcher, task: Look., when: now }'));

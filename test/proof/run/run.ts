@@ -39,7 +39,7 @@ export interface RunOptions {
   readonly plan: Plan;
   readonly compileCache: string;
   readonly broken?: BrokenName;
-  /** A life that is not quiet by then is stuck. */
+  /** A life that is not quiet by then is stuck; without it as its flow says. */
   readonly patienceMs?: number;
   /** Looks at the file before it goes. */
   readonly look?: (database: string) => void;
@@ -52,7 +52,7 @@ export async function run({
   plan,
   compileCache,
   broken,
-  patienceMs = 30_000,
+  patienceMs = flow.patienceMs ?? 30_000,
   look,
   calls,
 }: RunOptions): Promise<RunResult> {

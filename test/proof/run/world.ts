@@ -48,9 +48,9 @@ export interface World {
 const key = 'sk-ant-proof-000000000000';
 
 export async function createWorld(flow: Flow): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), 'straylight-proof-'));
-  const home = join(folder, 'home');
-  const traceFile = join(folder, 'trace.jsonl');
+  const place = mkdtempSync(join(tmpdir(), 'straylight-proof-'));
+  const home = join(place, 'home');
+  const traceFile = join(place, 'trace.jsonl');
   mkdirSync(home, { mode: 0o700 });
   const telegram = await telegramPeer({ known: [owner] });
   const said: { update: number; tag: string }[] = [];
@@ -91,7 +91,8 @@ export async function createWorld(flow: Flow): Promise<World> {
     }),
   });
   writeFileSync(join(home, 'config.toml'), settings(telegram.url, flow));
-  if (flow.work) repository(join(homePaths(home).workspace, flow.work.folder));
+  const folder = flow.work?.folder ?? flow.copied?.folder;
+  if (folder !== undefined) repository(join(homePaths(home).workspace, folder));
   for (const text of flow.says) say(text);
   const taps = tapEveryCard(telegram, owner, flow.undoes);
   const later = [...(flow.later ?? [])];
@@ -133,7 +134,7 @@ export async function createWorld(flow: Flow): Promise<World> {
     anew: anew.promise,
     async close() {
       await Promise.all([telegram.close(), anthropic.close()]);
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(place, { recursive: true, force: true });
     },
   };
 }
@@ -148,14 +149,14 @@ function repository(folder: string): void {
   git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'First');
 }
 
-function settings(apiRoot: string, { approvals, undoS = 0, config = '', work }: Flow): string {
+function settings(apiRoot: string, { approvals, undoS = 0, config = '', work, copied }: Flow): string {
   return `[models]
 default = "anthropic/claude-sonnet-5"
 [channels.telegram]
 allowed_users = [${owner}]
 api_root = "${apiRoot}"
 [sandbox]
-executor = "${work === undefined ? 'direct' : 'bubblewrap'}"
+executor = "${(work ?? copied) === undefined ? 'direct' : 'bubblewrap'}"
 [safe_mode]
 boots = 0
 [budget]

@@ -3,6 +3,7 @@
  * other.
  */
 import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/ledgers/audit.ts';
+import { copyName } from '../../../src/domain/agents/agent.ts';
 import { type Count, type Findings, nothingFound, spending } from '../check.ts';
 import { divergences } from '../journals.ts';
 import { partsOf } from './channels.ts';
@@ -267,13 +268,21 @@ function children({ rows, found }: Case): void {
 }
 
 /** A call began one plan, which has ended as its steps have, and what it came to is in the conversation once. */
-function plans({ rows, found }: Case): void {
+function plans({ rows, outside, found }: Case): void {
   const all = rows<{ id: string; call: string; state: string }>('SELECT id, call, state FROM agents_plans');
   for (const [call, { length }] of Map.groupBy(all, one => one.call))
     if (length > 1) found('doubled', `${call} began ${length} plans`);
   const open = rows<{ plan: string; step: string; state: string }>(
-    "SELECT plan, step, state FROM agents_plan_steps WHERE state IN ('running', 'checking', 'consulting', 'stuck')",
+    "SELECT plan, step, state FROM agents_plan_steps WHERE state IN ('copying', 'running', 'checking', 'merging', 'consulting', 'stuck')",
   );
+  for (const [name, { length }] of Map.groupBy(outside.merged, one => one))
+    if (length > 1) found('doubled', `the changes of ${name} were merged ${length} times`);
+  const copied = rows<{ plan: string; step: string; state: string }>(
+    'SELECT s.plan, s.step, s.state FROM agents_plan_steps s JOIN plans_copies w ON w.plan = s.plan AND w.step = s.step',
+  );
+  for (const { plan, step, state } of copied)
+    if (state === 'done' && !outside.merged.includes(copyName(plan, step)))
+      found('lost', `the step ${step} of ${plan} is done, and nothing of it was merged`);
   const outcomes = new Map(
     rows<{ address: string; outcome: string }>("SELECT address, outcome FROM tool_calls WHERE tool = 'run_plan'").map(
       ({ address, outcome }) => [address, outcome],

@@ -63,6 +63,8 @@ export interface Outside {
   readonly acts: Act[];
   /** What stands outside of each piece of work of a coding worker. */
   readonly works: Record<string, OutsideWork>;
+  /** Copies whose changes were merged, a name for each time. */
+  readonly merged: string[];
   /** The sessions whose model was asked, a name for each time. */
   readonly asked: string[];
   /** What an index had to stop. */
@@ -86,6 +88,7 @@ export function createOutside(weather: Weather): Outside {
     decided: [],
     acts: [],
     works: {},
+    merged: [],
     asked: [],
     refused: [],
     edited: [],

@@ -17,6 +17,8 @@ interface PlannedStep {
   readonly task: string;
   readonly after: readonly string[];
   readonly verify?: string;
+  /** The repository that it works on a copy of. */
+  readonly worktree?: string;
 }
 
 /** “Compare these three projects and write a report”: each is looked at by itself, side by side. */
@@ -55,12 +57,14 @@ function numberOf(word: string): number {
 }
 
 /** “Make a plan for the report, and carry it out”, with or without the steps it is to have. */
-export function plan({ topic = '', steps }: Said, { earlier, partsOf }: Moment, language: Language): Choice {
+export function plan({ topic = '', steps, copied }: Said, { earlier, partsOf }: Moment, language: Language): Choice {
   const words = planWords(language);
   const about = topic.trim().replace(/[.!?]+$/, '');
+  const worktree = copied === undefined ? undefined : pathIn({ path: copied });
   const title = about === '' ? words.ofSteps : words.about(about);
   const id = idOf(withoutArticle(about), 'plan');
-  if (steps !== undefined) return ofSteps(partsOf(steps.replace(carriedOut, '').trim()), { id, title, language });
+  if (steps !== undefined)
+    return ofSteps(partsOf(steps.replace(carriedOut, '').trim()), { id, title, language, worktree });
   const subject = withoutArticle(about) || words.report;
   const looks: readonly PlannedStep[] = [
     { id: 'files', agent: 'researcher', task: words.list, after: [] },
@@ -70,10 +74,20 @@ export function plan({ topic = '', steps }: Said, { earlier, partsOf }: Moment, 
   return planned(id, title, [...looks, writing(path, looks, language)]);
 }
 
-/** Each part is a step. Those that do not wait for each other begin at once, but for two that write. */
+/** Each part is a step. Those that do not wait for each other begin at once, but for two that write in one folder. */
 function ofSteps(
   parts: readonly RequestPart[],
-  { id, title, language }: { readonly id: string; readonly title: string; readonly language: Language },
+  {
+    id,
+    title,
+    language,
+    worktree,
+  }: {
+    readonly id: string;
+    readonly title: string;
+    readonly language: Language;
+    readonly worktree: string | undefined;
+  },
 ): Choice {
   const words = planWords(language);
   if (parts.length > mostPlanSteps) return { say: words.tooMany(mostPlanSteps) };
@@ -94,9 +108,12 @@ function ofSteps(
       agent,
       task: text,
       after: agent === 'file_worker' && writer !== undefined ? [...new Set([...after, writer])] : after,
-      ...defined({ verify: path === '' ? undefined : `file_exists ${path}` }),
+      ...defined({
+        verify: path === '' ? undefined : `file_exists ${path}`,
+        worktree: agent === 'file_worker' ? worktree : undefined,
+      }),
     });
-    if (agent === 'file_worker') writer = own;
+    if (agent === 'file_worker' && worktree === undefined) writer = own;
   }
   return planned(id, title, steps);
 }
@@ -122,12 +139,13 @@ function planned(id: string, title: string, steps: readonly PlannedStep[]): Choi
     return times === 1 ? one : `${one.slice(0, 36)}_${times}`;
   });
   const idNow = (one: string) => ids[steps.findIndex(step => step.id === one)] ?? one;
-  const lines = steps.flatMap(({ agent, task, after, verify }, at) => [
+  const lines = steps.flatMap(({ agent, task, after, verify, worktree }, at) => [
     `  - id: ${ids[at]}`,
     `    agent: ${agent}`,
     `    task: ${JSON.stringify(task)}`,
     `    depends_on: [${after.map(idNow).join(', ')}]`,
     ...(verify === undefined ? [] : [`    verify: [${JSON.stringify(verify)}]`]),
+    ...(worktree === undefined ? [] : [`    worktree: ${JSON.stringify(worktree)}`]),
   ]);
   const text = ['---', `id: ${id}`, `title: ${JSON.stringify(title.slice(0, 120))}`, 'steps:', ...lines, '---', ''];
   return { tool: 'run_plan', arguments: { plan: text.join('\n') } };

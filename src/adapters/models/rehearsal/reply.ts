@@ -127,7 +127,7 @@ export function nextMove(request: ModelRequest): Move {
     else if (!offered.has(tool)) lines.push(texts.noTool(describe(step.language, tool, args)));
     else {
       open = step.stage;
-      calls.push({ name: tool, arguments: args });
+      calls.push({ name: tool, arguments: turn.copy === undefined ? args : onCopy(tool, args, turn.copy) });
     }
   }
   if (calls.length > 0) return { kind: 'calls', calls };
@@ -412,4 +412,11 @@ function examplesOf(
   const needed = name === 'use' ? 'create_tool' : tool;
   const isServed = needed === undefined || offered === undefined || offered.has(needed);
   return example !== undefined && isServed ? [example[language]] : [];
+}
+
+/** A path of a repository, as it is called in a copy of it. */
+function onCopy(tool: string, args: JsonObject, copy: string): JsonObject {
+  if (!/^(?:list|search|read|write|edit)_files?$/.test(tool)) return args;
+  const path = typeof args['path'] === 'string' ? args['path'].replace(/^\/?workspace\/?/, '') : '';
+  return { ...args, path: path === '' ? copy : `${copy}/${path}` };
 }

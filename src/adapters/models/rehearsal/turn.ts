@@ -42,6 +42,8 @@ export interface Turn {
   readonly notices: readonly Notice[];
   /** Of a step of a plan: what the steps before it came to. */
   readonly material?: string;
+  /** Of a step of a plan: the copy that it works on. */
+  readonly copy?: string;
   /** Nobody has answered in this conversation before. */
   readonly first: boolean;
   /** The last finished reply, and what the owner had said before it. */
@@ -95,6 +97,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
   const files: string[] = [];
   let forwarded = false;
   let material: string | undefined;
+  let copy: string | undefined;
   for (const message of messages.slice(finished + 1)) {
     if (message.role === 'assistant')
       for (const call of message.toolCalls) {
@@ -119,6 +122,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     forwarded ||= leadingDataBlock.test(text);
     requests.push(requestIn(text));
     if (text.includes(planModelTexts.resultsAbove)) material = notices.at(-1)?.text;
+    copy = copyIn(text) ?? copy;
   }
   const [before, ...earlier] = exchanges(messages.slice(0, finished + 1));
   const recent = recentTool(messages);
@@ -132,6 +136,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     attached,
     files,
     material,
+    copy,
     recent,
     recentFile,
     lastAct,
@@ -329,10 +334,20 @@ function unmarked(text: string): string {
   return wholeDataBlock.exec(text.trim())?.[3] ?? text;
 }
 
+/** How it begins that a step works on a copy. */
+const [ofCopy = ''] = planModelTexts.inCopy('\n', '').split('\n');
+
+/** The copy that a step of a plan works on; undefined: it works on none. */
+function copyIn(text: string): string | undefined {
+  const part = text.split('\n\n').find(one => one.startsWith(ofCopy));
+  return part === undefined ? undefined : /^[^\s,]+/.exec(part.slice(ofCopy.length))?.[0];
+}
+
 /** The work of a step of a plan, without what the plan says of it. */
 function withoutFrame(text: string): string {
   const { resultsAbove, retry, doneWhen } = planModelTexts;
-  const isFrame = (part: string) => part === resultsAbove || part === retry || part.startsWith(doneWhen(''));
+  const isFrame = (part: string) =>
+    part === resultsAbove || part === retry || part.startsWith(doneWhen('')) || part.startsWith(ofCopy);
   return text
     .split('\n\n')
     .filter(part => !isFrame(part))

@@ -55,7 +55,7 @@ export function runPlanTool({ agents, read, problemOf, isResearch, rightsOf }: R
         .min(1)
         .max(longestPlan)
         .describe(
-          'Markdown. First YAML between two lines of "---": id, title, on_stuck (consult_planner, replan or ask), steps: a list with id, agent, task (whole and clear by itself), depends_on (a list of ids; [] begins at once; without it the step before), not_before (an instant, only where one was named) and verify (a list of checks that have to hold after the step and do not before it: "file_exists report.md", "not_empty a.txt", "unchanged tests/a.py", "npm test", "wc -w < report.md => output_gt 300"; where no command can tell, "judge the answer names three sources"). Behind it what all steps should know.',
+          'Markdown. First YAML between two lines of "---": id, title, on_stuck (consult_planner, replan or ask), steps: a list with id, agent, task (whole and clear by itself), depends_on (a list of ids; [] begins at once; without it the step before), not_before (an instant, only where one was named) and verify (a list of checks that have to hold after the step and do not before it: "file_exists report.md", "not_empty a.txt", "unchanged tests/a.py", "npm test", "wc -w < report.md => output_gt 300"; where no command can tell, "judge the answer names three sources") and worktree (a git repository of the workspace: the step works on a copy of it, side by side with others that write, and is merged once its checks hold, whose paths are within it). Behind it what all steps should know.',
         ),
     }),
     problem({ plan: text }) {
@@ -70,7 +70,11 @@ export function runPlanTool({ agents, read, problemOf, isResearch, rightsOf }: R
       const { steps } = planOf(text);
       const used = agents.filter(({ name }) => steps.some(({ agent }) => agent === name));
       const rights = used.map(({ name, tools }) => `${name}: ${toolsWithin(['*'], tools).join(', ')}`);
-      return [text.trim(), '', '── its agents, and what they may use ──', ...rights].join('\n');
+      const copied = steps.flatMap(({ id, worktree }) =>
+        worktree === undefined ? [] : [`${id}: a copy of ${worktree}; it is merged when its checks hold`],
+      );
+      const onCopies = copied.length === 0 ? [] : ['', '── steps that work on copies ──', ...copied];
+      return [text.trim(), '', '── its agents, and what they may use ──', ...rights, ...onCopies].join('\n');
     },
     facts: ({ plan: text }) => ({ plans: isResearch(planOf(text)) ? 'reads' : 'acts' }),
     work: ({ plan: text }) => rightsOf(planOf(text)),

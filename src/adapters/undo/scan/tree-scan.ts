@@ -6,6 +6,7 @@
  * in, so a link swapped in meanwhile leads to no name and no content outside.
  */
 import { lstatSync, opendirSync, readdirSync, type Stats } from 'node:fs';
+import { copiesFolder } from '../../../domain/agents/agent.ts';
 import { diskBytes } from '../../files/let-in/disk-place.ts';
 import { below, bytesOf, onDisk } from '../byte-path.ts';
 import { type Entry, entryOf, isUntouched } from '../entry.ts';
@@ -68,7 +69,7 @@ export function scanTree({ root, letIn, tree, objects, mostEntries, now, onAlive
   function visit(folder: HeldFolder, path: string, depth: number): void {
     const known = tree.in(path);
     const { names: listed, isWhole } = namesOf(folder, known.size + Math.max(0, mostEntries - tree.count));
-    const names = path === '' ? letIn.namesIn(listed) : listed;
+    const names = path === '' ? letIn.namesIn(listed).filter(name => name !== copiesFolder) : listed;
     if (!isWhole) isCut = true;
     const folders: string[] = [];
     let met = 0;

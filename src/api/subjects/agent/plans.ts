@@ -58,6 +58,7 @@ function plan(): ZodType<PlanRecord> {
     attempt: count(),
     child: z.string().nullable().describe('the delegation that does it'),
     checks: z.array(check()).readonly(),
+    worktree: z.string().nullable().describe('the repository that it works on a copy of; null: none'),
   });
   return z.object({
     id: z.string(),
@@ -161,9 +162,10 @@ function blocksOf(one: PlanRecord, { now, language }: Look): readonly Block[] {
   ];
 }
 
-function nodeOf({ step, agent, dependsOn, state, attempt, child }: StepRecord, language: Language): GraphNode {
+function nodeOf(one: StepRecord, language: Language): GraphNode {
+  const { step, dependsOn, state, attempt, child } = one;
   const say = texts[language];
-  const note = `${agent}, ${say.steps[state]}${attempt > 1 ? ` (${say.attempt(attempt)})` : ''}`;
+  const note = `${agentIn(one, language)}, ${say.steps[state]}${attempt > 1 ? ` (${say.attempt(attempt)})` : ''}`;
   return {
     id: step,
     label: step,
@@ -176,8 +178,10 @@ function nodeOf({ step, agent, dependsOn, state, attempt, child }: StepRecord, l
 
 const nodeStateOf: Readonly<Record<StepState, NodeState>> = {
   waiting: 'waiting',
+  copying: 'working',
   running: 'working',
   checking: 'working',
+  merging: 'working',
   consulting: 'working',
   stuck: 'needs',
   done: 'done',
@@ -187,14 +191,19 @@ const nodeStateOf: Readonly<Record<StepState, NodeState>> = {
   skipped: 'left',
 };
 
-function rowOf({ step, agent, dependsOn, state, attempt, child, checks }: StepRecord, language: Language): Row {
+function agentIn({ agent, worktree }: StepRecord, language: Language): string {
+  return worktree === null ? agent : `${agent} ${texts[language].copyOf(worktree)}`;
+}
+
+function rowOf(one: StepRecord, language: Language): Row {
+  const { step, agent, dependsOn, state, attempt, child, checks } = one;
   const say = texts[language];
   const tries = attempt > 1 ? ` (${say.attempt(attempt)})` : '';
   const found = checks.map(one => `${marks[outcomeOf(one)]} ${one.text}${sawIn(one, language)}`);
   return {
     cells: [
       step,
-      agent,
+      agentIn(one, language),
       dependsOn.length === 0 ? '–' : dependsOn.join(', '),
       `${say.steps[state]}${tries}`,
       found.length === 0 ? '–' : oneLine(found.join('; '), 200),
@@ -226,6 +235,7 @@ const en = {
   notRun: 'could not be run before the work',
   edited: 'The plan is changed, and asked about again.',
   attempt: (count: number) => `try ${count}`,
+  copyOf: (folder: string) => `on a copy of ${folder}`,
   states: {
     running: 'under way',
     done: 'done',
@@ -235,8 +245,10 @@ const en = {
   } as Readonly<Record<PlanState, string>>,
   steps: {
     waiting: 'waits',
+    copying: 'its copy is made',
     running: 'at work',
     checking: 'is checked',
+    merging: 'is merged',
     consulting: 'a planner looks at it',
     stuck: 'needs you',
     done: 'done',
@@ -253,6 +265,7 @@ const de: typeof en = {
   edited: 'Der Plan ist geändert und wird neu vorgelegt.',
   notRun: 'konnte vor der Arbeit nicht laufen',
   attempt: count => `Versuch ${count}`,
+  copyOf: folder => `auf einer Kopie von ${folder}`,
   states: {
     running: 'läuft',
     done: 'fertig',
@@ -262,8 +275,10 @@ const de: typeof en = {
   },
   steps: {
     waiting: 'wartet',
+    copying: 'seine Kopie entsteht',
     running: 'bei der Arbeit',
     checking: 'wird geprüft',
+    merging: 'wird übernommen',
     consulting: 'ein Planer sieht ihn an',
     stuck: 'braucht dich',
     done: 'fertig',

@@ -28,8 +28,13 @@ export const workers: Forms = {
     'es legt bei {1} ein eigenes Repository an, und solche werden nicht übernommen',
   'there is no worker {1} in config.toml any more': 'in config.toml gibt es das Programm {1} nicht mehr',
   'the worker {1} is not started: its folder {2} {3}': 'das Programm {1} wird nicht gestartet: sein Ordner {2} {3}',
-  'a coding worker needs a sandbox in which a program can live on, and commands run in {1}; set [sandbox] executor = "bubblewrap" in config.toml':
-    'ein Programm, das Code schreibt, braucht eine Sandbox, in der es weiterlaufen kann, und Befehle laufen in {1}; setz in config.toml [sandbox] executor = "bubblewrap"',
+  'the name of {1} has a line break, and those are not taken':
+    'der Name von {1} hat einen Zeilenumbruch, und solche werden nicht übernommen',
+  'while it was merged, this was changed by others: {1}':
+    'während es übernommen wurde, hat jemand anders dies geändert: {1}',
+  'not all of it could be written: {1}': 'nicht alles davon konnte geschrieben werden: {1}',
+  'a copy of a repository needs a sandbox in which a program can live on, and commands run in {1}; set [sandbox] executor = "bubblewrap" in config.toml':
+    'eine Kopie eines Repositorys braucht eine Sandbox, in der ein Programm weiterlaufen kann, und Befehle laufen in {1}; setz in config.toml [sandbox] executor = "bubblewrap"',
   'the worker {1} does not speak the Agent Client Protocol {2}; expected a program such as “opencode acp”':
     'das Programm {1} spricht das Agent Client Protocol {2} nicht; erwartet wird ein Programm wie „opencode acp“',
   'the worker {1} began no session: expected a sessionId of at most 200 visible characters':

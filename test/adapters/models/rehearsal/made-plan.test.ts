@@ -29,12 +29,11 @@ async function told(request: string, list = all): Promise<{ readonly text: strin
   const made = planIn(markdown);
   assert.ok('plan' in made, JSON.stringify(made));
   assert.equal(
-    planProblem(
-      made.plan,
-      shippedAgents,
-      () => undefined,
-      () => undefined,
-    ),
+    planProblem(made.plan, shippedAgents, {
+      pattern: () => undefined,
+      when: () => undefined,
+      worktree: () => undefined,
+    }),
     undefined,
   );
   for (const { task } of made.plan.steps)
@@ -93,3 +92,16 @@ test('given what a plan came to, when its owner reads German, then states and ch
   );
   assert.equal(planLine('It was refused.', 'en'), undefined);
 });
+
+for (const request of [
+  'make a plan on copies of the repository projects/toy: write “hello” to a.txt and write “there” to b.txt, then list the files in projects/toy',
+  'mach einen Plan auf Kopien von projects/toy: schreib „Hallo“ in a.txt und schreib „dort“ in b.txt, dann liste die Dateien in projects/toy auf',
+])
+  test(`given a repository, when it is told “${request.slice(0, 40)}…”, then steps that write do so side by side, each on a copy`, async () => {
+    const { plan } = await told(request);
+    assert.deepEqual(graph(plan), ['step_1 < ', 'step_2 < ', 'step_3 < step_1 step_2']);
+    assert.deepEqual(
+      plan?.steps.map(({ worktree }) => worktree),
+      ['projects/toy', 'projects/toy', undefined],
+    );
+  });

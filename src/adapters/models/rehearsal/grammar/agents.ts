@@ -71,10 +71,12 @@ export const aboutAgents: readonly Intent[] = [
       en: [
         like`^(?:make|draw up|prepare|create)(?: me)? a plan(?: (?:for|of|to|about) ${topic})?,? and (?:then )?(?:carry it out|carry out|execute it|do it)[.!]?$`,
         like`^(?:make|draw up|prepare|create)(?: me)? a plan(?: (?:for|of|to|about) (?<topic>[^:\n]{1,120}))?: ?(?<steps>\S[\s\S]*)$`,
+        like`^(?:make|draw up|prepare|create)(?: me)? a plan on copies of (?:the (?:folder|repository|project) )?(?<copied>[^:\s]{1,120}): ?(?<steps>\S[\s\S]*)$`,
       ],
       de: [
         like`^(?:mach|mache|erstelle?)(?: mir)? einen plan(?: (?:für|zu|zum|zur|über) ${topic})?,? und (?:führe? ihn (?:dann )?aus|setze? ihn (?:dann )?um)[.!]?$`,
         like`^(?:mach|mache|erstelle?)(?: mir)? einen plan(?: (?:für|zu|zum|zur|über) (?<topic>[^:\n]{1,120}))?: ?(?<steps>\S[\s\S]*)$`,
+        like`^(?:mach|mache|erstelle?)(?: mir)? einen plan auf kopien (?:von |des ordners |des repositorys |des projekts )(?<copied>[^:\s]{1,120}): ?(?<steps>\S[\s\S]*)$`,
       ],
     },
     looksForFolder: ({ steps }) => (steps === undefined ? '*' : undefined),
