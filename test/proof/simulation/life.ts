@@ -230,7 +230,12 @@ export function beginLife(options: LifeOptions): Life {
   });
   const coding = settings.hasWorkers
     ? codingOf(ground, life, {
-        ...{ outside, luck, clock, audit: audit.write, expiresMs: settings.expiresMs, undoS: settings.undoS },
+        outside,
+        luck,
+        clock,
+        audit: audit.write,
+        expiresMs: settings.expiresMs,
+        undoS: settings.undoS,
         accept: event => system.accept(event),
       })
     : undefined;
@@ -425,7 +430,10 @@ export function beginLife(options: LifeOptions): Life {
         settling: ordering.settling,
         ...scheduling.lookups,
         evaluation: evaluation({
-          ...{ conversation, toolbox, budget, messagesOf: recent.look },
+          conversation,
+          toolbox,
+          budget,
+          messagesOf: recent.look,
           isJudged: () => settings.isJudged,
         }),
         ...approvals.lookups,
