@@ -1,5 +1,5 @@
 /** Agents that pieces of work are given to: who they are, what they may do, and what became of their work. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { prompt } from '../../../config/prompts.ts';
@@ -342,10 +342,16 @@ export const agentsFeature = featureWithTools('agents', agentsNeed, needs => {
     });
     return opened;
   };
-  /** What a kill has left of plans that are over. */
-  async function sweepLeft(): Promise<void> {
+  /** Removes copies of plans that are over: what a kill has left, and what was stopped from outside. */
+  function sweep(): void {
+    const left = join(config.paths.home, copiesFolder);
+    // a start with none loads nothing for them
+    if (!existsSync(left) || readdirSync(left).length === 0) return;
     const means = planCopies();
-    if (means) await copyModule().sweepCopies(core, means, plans().ledger);
+    if (means === null) return;
+    copyModule()
+      .sweepCopies(core, means, plans().ledger)
+      .catch((error: unknown) => core.log({ level: 'warn', event: 'plans', text: core.redactor.text(String(error)) }));
   }
   planNotes.noteOf = call => plans().noteOf(call);
   const writer =
@@ -359,7 +365,10 @@ export const agentsFeature = featureWithTools('agents', agentsNeed, needs => {
         machine: planMachine,
         migrate: migratePlan,
         isShortLived: true,
-        onStopped: (address, at) => plans().onStopped(address, at),
+        onStopped(address, at) {
+          plans().onStopped(address, at);
+          sweep();
+        },
       },
     ],
     lookups: {
@@ -431,10 +440,7 @@ export const agentsFeature = featureWithTools('agents', agentsNeed, needs => {
     start() {
       // those of an earlier start go on
       if (ledger.running('').all > 0) watch();
-      if (existsSync(join(config.paths.home, copiesFolder)))
-        sweepLeft().catch((error: unknown) =>
-          core.log({ level: 'warn', event: 'plans', text: core.redactor.text(String(error)) }),
-        );
+      sweep();
     },
     provides: {
       plans: later<PlanService>(() => plans().service, { list: true }),

@@ -262,6 +262,18 @@ test('given a plan with steps on copies, when its turn is stopped, then nothing 
     await running.stop();
   }));
 
+test('given a plan with steps on copies, when its actor is stopped from outside, then no copy is left', t =>
+  withCopies(clash('ask'), async ({ agent, held }) => {
+    const running = await agent.start();
+    await approved(t, agent, running);
+    await becomes(t, () => assert.equal(held.size, 1));
+    assert.equal(copies(agent).length, 2);
+    const [row] = agent.tables.rows('SELECT id FROM agents_plans');
+    await agent.straylight('actors', 'stop', String(row?.['id']), '--yes');
+    await becomes(t, () => assert.deepEqual(copies(agent), []));
+    await running.stop();
+  }));
+
 const lying = `---
 id: lying
 title: Not at first
