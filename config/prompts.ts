@@ -7,6 +7,7 @@ type Working = 'name' | 'owner' | 'language' | 'time_zone' | 'workspace' | 'exec
 
 interface Placeholders {
   readonly agent: Working | 'purpose' | 'own';
+  readonly held: Working | 'purpose' | 'own';
   readonly caller: never;
   readonly peer: Working | 'purpose' | 'peer';
   readonly moment: 'now' | 'time_zone';
@@ -16,6 +17,7 @@ interface Placeholders {
   readonly shortening: never;
   readonly planner: never;
   readonly verifier: never;
+  readonly router: never;
   readonly scorer: never;
 }
 

@@ -235,6 +235,7 @@ export function listedConversation(): ZodType<ListedConversation> {
     isArchived: z.boolean(),
     isCurrent: z.boolean().describe('what is said in its chat goes here'),
     isStopped: z.literal(true).describe('it was stopped and answers no more messages').optional(),
+    agent: z.string().describe('the agent that it belongs to').optional(),
     at: instant(),
   });
 }

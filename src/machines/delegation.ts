@@ -41,6 +41,8 @@ export interface DelegationOutput {
   readonly taint: Taint;
   /** So often it was continued; absent: it was not. */
   readonly hops?: number;
+  /** Another agent has done it; absent: the one it was given to. */
+  readonly by?: string;
 }
 
 /** What `enlisting` gets: who gives work to whom. */
@@ -65,14 +67,21 @@ export type Enlisting =
       /** The conversation has begun: the delegation itself was begun again. */
       readonly isUnderWay?: true;
       /** The conversation that does it by now, and how often the work was continued; absent: the first one does. */
-      readonly goesOn?: { readonly child: string; readonly hop: number };
+      readonly goesOn?: {
+        readonly child: string;
+        readonly hop: number;
+        readonly agent: string;
+        readonly takenFrom?: string;
+      };
     }
   | { readonly problem: string }
   | { readonly earlier: DelegationOutput };
 
 /** What `continuing` gets: a conversation has ended, and whether the work goes on in another one is to be seen. */
-export interface ContinuingInput extends Pick<DelegationInput, 'agent' | 'material'> {
+export interface ContinuingInput extends Pick<DelegationInput, 'agent' | 'material' | 'session' | 'call'> {
   readonly id: string;
+  /** The agent that had it before; absent: none had. */
+  readonly takenFrom?: string;
   /** So often it was continued before. */
   readonly hop: number;
   readonly outcome: DelegationOutput['outcome'];
@@ -81,9 +90,15 @@ export interface ContinuingInput extends Pick<DelegationInput, 'agent' | 'materi
   readonly taint: Taint;
 }
 
-/** It goes on, with what it did by now; or it has ended. */
+/** It goes on, with what it did by now; or another agent takes it over, with these tools and so much time; or it has ended. */
 export type Continuing =
   | { readonly why: 'time' | 'steps'; readonly material: { readonly body: Body; readonly taint: Taint } }
+  | {
+      readonly to: string;
+      readonly tools: readonly string[];
+      readonly deadlineMs: number;
+      readonly material: { readonly body: Body; readonly taint: Taint };
+    }
   | { readonly isOver: true };
 
 interface Question {
@@ -102,6 +117,8 @@ export interface Context extends DelegationInput {
   readonly text: Body;
   /** So often it went on in another conversation. */
   readonly hop: number;
+  /** The agent that had it before and did not finish; it is given on once. */
+  readonly takenFrom?: string;
   /** How far what its last conversation said is trusted. */
   readonly seen: Taint;
   /** Its call had given the work before: nothing was begun a second time. */
@@ -147,15 +164,14 @@ const base = setup({
     giveWork: (_, _params: DelegationWrites['giveWork']) => {},
     beginChild: (_, _params: DelegationWrites['beginChild']) => {},
     continueChild: (_, _params: DelegationWrites['continueChild']) => {},
+    reassignChild: (_, _params: DelegationWrites['reassignChild']) => {},
     endChild: (_, _params: DelegationWrites['endChild']) => {},
   },
   guards: {
     isOver: ({ context, event }) => hasEnded(context, event as Ended),
-    mayGoOn: ({ context, event }) =>
-      hasEnded(context, event as Ended) &&
-      context.hop < mostContinuations &&
-      ['expired', 'done'].includes((event as Ended).outcome),
-    goesOn: ({ event }) => 'why' in continuingIn(event),
+    mayGoOn: ({ context, event }) => hasEnded(context, event as Ended) && mayGoOn(context, event as Ended),
+    goesOn: ({ context, event }) => 'why' in continuingIn(event) && context.hop < mostContinuations,
+    isTakenOver: ({ context, event }) => 'to' in continuingIn(event) && context.takenFrom === undefined,
     hasQuestion: ({ context }) => context.questions.length > 0,
     isRefused: ({ event }) => 'problem' in enlistingIn(event),
     isGivenBefore: ({ event }) => 'earlier' in enlistingIn(event),
@@ -166,6 +182,13 @@ const base = setup({
 /** What an earlier conversation says late is nothing new. */
 function hasEnded({ child }: Context, { session, isOpen }: Ended): boolean {
   return !isOpen && session === child;
+}
+
+/** In another conversation of its agent, or with another agent; which of these is looked up. */
+function mayGoOn({ hop, takenFrom }: Context, { outcome }: Ended): boolean {
+  if (outcome === 'expired') return hop < mostContinuations || takenFrom === undefined;
+  if (outcome === 'done') return hop < mostContinuations;
+  return takenFrom === undefined && (outcome === 'failed' || outcome === 'paused');
 }
 
 /** The conversation begins, with the work as its first message. */
@@ -200,7 +223,8 @@ const takeEarlier = base.enqueueActions(({ context, event, enqueue }) => {
 /** What the conversation came to, as long as it is to be seen whether the work goes on. */
 const keepEnd = base.assign(({ event }) => {
   const { outcome, text, taint } = event as Ended;
-  return { outcome: outcome === 'expired' ? ('expired' as const) : ('done' as const), text, seen: taint };
+  const became = outcome === 'expired' || outcome === 'done' ? outcome : 'failed';
+  return { outcome: became, text, seen: taint };
 });
 
 const trustEnd = base.assign(({ context: { taint, seen } }) => ({ taint: mixed(taint, seen) }));
@@ -216,6 +240,25 @@ const goOn = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue.sendTo(actorAt(child), {
     type: 'message.received',
     messageId: `${address}/task-${hop}`,
+    text: task,
+    taint,
+    deadlineMs,
+    answers: material,
+    ...defined({ priority, only }),
+  });
+});
+
+/** The work is given to another agent, with what was done by now beside it. */
+const giveOver = base.enqueueActions(({ context, event, enqueue }) => {
+  const { agent: from, address, session: parent, call, hop, task, taint, outcome, priority, only } = context;
+  const { to, tools, deadlineMs, material } = continuingIn(event) as Extract<Continuing, { to: string }>;
+  const child = sessionOfChild(to, address, hop);
+  const why = outcome === 'expired' ? 'expired' : 'failed';
+  enqueue.assign({ agent: to, takenFrom: from, child, deadlineMs, outcome: 'unknown', text: '' });
+  enqueue({ type: 'reassignChild', params: { agent: to, from, parent, call, session: child, tools, why } });
+  enqueue.sendTo(actorAt(child), {
+    type: 'message.received',
+    messageId: `${address}/task-of-${from}`,
     text: task,
     taint,
     deadlineMs,
@@ -257,7 +300,7 @@ const ended = (outcome: DelegationOutput['outcome'], tag: 'ok' | 'error') =>
 
 export const delegationMachine = base.createMachine({
   id: 'delegation',
-  version: '2',
+  version: '3',
   options: { maxIterations: 1000 },
   context: ({ input: { agent, task, session, turn, call, taint, material, priority, only, address } }) => ({
     agent,
@@ -276,11 +319,11 @@ export const delegationMachine = base.createMachine({
     hop: 0,
     seen: taint,
   }),
-  output: ({ context: { outcome, text, taint, hop } }) => ({
+  output: ({ context: { agent, outcome, text, taint, hop, takenFrom } }) => ({
     outcome,
     text,
     taint,
-    ...defined({ hops: hop === 0 ? undefined : hop }),
+    ...defined({ hops: hop === 0 ? undefined : hop, by: takenFrom === undefined ? undefined : agent }),
   }),
   initial: 'thinking',
   on: {
@@ -328,21 +371,24 @@ export const delegationMachine = base.createMachine({
           },
         },
         continuing: {
-          meta: { expectMs: 1000, help: 'It looks whether the work goes on.' },
+          meta: { expectMs: 1000, help: 'It looks whether the work goes on, with its agent or another one.' },
           invoke: {
             id: 'continuing',
             src: 'continuing',
-            input: ({ context: { agent, material, address, hop, outcome, text, seen } }) => ({
+            input: ({ context: { agent, session, call, material, address, hop, takenFrom, outcome, text, seen } }) => ({
               id: address,
               agent,
+              session,
+              call,
               hop,
               outcome,
               text,
               taint: seen,
-              ...defined({ material }),
+              ...defined({ material, takenFrom }),
             }),
             onDone: [
               { guard: 'goesOn', target: '#delegation.acting', reenter: true, actions: goOn },
+              { guard: 'isTakenOver', target: '#delegation.acting', reenter: true, actions: giveOver },
               { target: '#delegation.evaluating', actions: trustEnd },
             ],
             onError: { target: '#delegation.evaluating', actions: trustEnd },
@@ -389,8 +435,9 @@ export const delegationMachine = base.createMachine({
   },
 });
 
-/** A delegation as version 1 kept it, which was never continued. */
+/** A delegation as version 1 kept it, which was never continued; one of version 2 has the same state. */
 export function migrateDelegation(state: object, version: string): object | undefined {
+  if (version === '2') return state;
   if (version !== '1') return undefined;
   const { context, ...rest } = state as { readonly context: Pick<Context, 'taint'> };
   return { ...rest, context: { ...context, hop: 0, seen: context.taint } };

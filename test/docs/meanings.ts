@@ -53,6 +53,12 @@ export const agentMeanings: Readonly<Record<string, string>> = {
   mcp_servers: 'the only MCP servers that it may use',
   skills: 'the only skills that it may use',
   memory: 'the only partitions of memories that it reads and keeps memories in, such as `["garden"]`; without it, none',
+  takes:
+    'phrases: a message of yours with one of them is given to it, as with `@NAME`; so is one that names a skill which it alone may use; without it, none',
+  beyond:
+    'a call beyond its own tools and limits: `refuse` it, or `ask`: it is put before you, and a yes holds for that call, or for that piece of work',
+  reassign:
+    'the agent that takes over a piece of work which this one did not finish, once: it failed, or its time was up after its continuations',
   continuations:
     'how often it goes on where its time or its steps are used up, with what it came to so far; 0: not at all',
 };

@@ -52,7 +52,7 @@ test('given work whose time is up again and again, then it goes on three times, 
     // what came late of the one before changes nothing
     assert.equal(work.send(ended(session, 'done', 'Late.')).context.child, hop(at + 1));
   }
-  const over = work.send(ended(hop(3), 'expired', 'Half.'));
+  const over = work.send(ended(hop(3), 'expired', 'Half.')).ends('continuing', { isOver: true } satisfies Continuing);
   assert.deepEqual(over.output, { outcome: 'expired', text: 'Half.', taint: 'external', hops: 3 });
 });
 
@@ -64,11 +64,13 @@ test('given work that has ended, or was told to stop, then it does not go on, an
   assert.deepEqual(done.output, { outcome: 'done', text: 'It is milk.', taint: 'external' });
   const stopped = begun.send({ type: 'delegation.cancelled' }).send(ended(first, 'expired', 'Half.'));
   assert.equal(stopped.output?.outcome, 'expired');
-  assert.equal(begun.send(ended(first, 'failed')).output?.outcome, 'failed');
+  const failed = begun.send(ended(first, 'failed')).ends('continuing', { isOver: true } satisfies Continuing);
+  assert.equal(failed.output?.outcome, 'failed');
 });
 
 test('given work that is begun again while its second conversation is under way, then that one is waited for', () => {
-  const under = { ...rights, isUnderWay: true, goesOn: { child: hop(1), hop: 1 } } as const;
+  const goesOn = { child: hop(1), hop: 1, agent: 'researcher' };
+  const under = { ...rights, isUnderWay: true, goesOn } as const;
   const again = begin(part).ends('enlisting', under);
   const done = again.send(ended(hop(1), 'done', 'All.')).ends('continuing', { isOver: true });
   assert.deepEqual(done.output, { outcome: 'done', text: 'All.', taint: 'external', hops: 1 });
@@ -79,5 +81,57 @@ test('given a delegation as version 1 kept it, when it is migrated, then it goes
   const { hop: _, seen: __, ...old } = context as Record<string, unknown>;
   const migrated = migrateDelegation({ ...rest, context: old }, '1') as { readonly context: Record<string, unknown> };
   assert.deepEqual([migrated.context['hop'], migrated.context['seen']], [0, 'owner']);
-  assert.equal(migrateDelegation({}, '2'), undefined);
+  const second = { ...rest, context: { ...(old as object), hop: 1, seen: 'external' } };
+  assert.equal(migrateDelegation(second, '2'), second);
+  assert.equal(migrateDelegation({}, '3'), undefined);
+});
+
+const taken: Continuing = {
+  to: 'reviewer',
+  tools: ['read_file'],
+  deadlineMs: 120_000,
+  material: { body: 'Another agent has read a.txt.', taint: 'external' },
+};
+const second = 'session:agent:reviewer-aB3dE6gH';
+
+test('given work that its agent did not finish, when another one takes it over, then that one has the task with what was done by now, and the result says whose it is', () => {
+  for (const outcome of ['failed', 'expired'] as const) {
+    const begun = begin(part)
+      .ends('enlisting', rights)
+      .send(ended(first, outcome, 'Half.'));
+    const work = begun.ends('continuing', taken);
+    const [sent] = work.sent(second);
+    assert.deepEqual(
+      [sent?.['text'], sent?.['taint'], sent?.['deadlineMs'], sent?.['answers']],
+      ['Look.', 'owner', 120_000, taken.material],
+    );
+    // what comes late of the first changes nothing
+    const late = work.send(ended(first, 'done', 'Late.'));
+    assert.equal(late.context.child, second);
+    const done = late.send(ended(second, 'done', 'All.')).ends('continuing', { isOver: true });
+    assert.deepEqual(done.output, { outcome: 'done', text: 'All.', taint: 'external', by: 'reviewer' });
+  }
+});
+
+test('given work that another agent has taken over, when that one does not finish either, then it has failed; and what was stopped or cannot be known is given to nobody', () => {
+  const work = begin(part)
+    .ends('enlisting', rights)
+    .send(ended(first, 'failed', 'Half.'))
+    .ends('continuing', taken);
+  assert.deepEqual(work.send(ended(second, 'failed', 'No.')).output, {
+    outcome: 'failed',
+    text: 'No.',
+    taint: 'external',
+    by: 'reviewer',
+  });
+  const begun = begin(part).ends('enlisting', rights);
+  assert.equal(begun.send(ended(first, 'cancelled')).output?.outcome, 'cancelled');
+  const stopped = begun.send({ type: 'delegation.cancelled' }).send(ended(first, 'failed'));
+  assert.equal(stopped.output?.outcome, 'failed');
+});
+
+test('given work that is begun again while a second agent has it, then that one is waited for, and it is given on no more', () => {
+  const goesOn = { child: second, hop: 0, agent: 'reviewer', takenFrom: 'researcher' };
+  const again = begin(part).ends('enlisting', { ...rights, isUnderWay: true, goesOn });
+  assert.equal(again.send(ended(second, 'failed', 'No.')).output?.by, 'reviewer');
 });

@@ -728,11 +728,24 @@ export const delegationWays: WalkOptions<typeof delegationMachine> = {
     ],
     continuing: () => [
       { why: 'time', material: { body: 'You have worked on this before.', taint: 'external' } },
+      {
+        to: 'reviewer',
+        tools: ['read_file'],
+        deadlineMs: 3_600_000,
+        material: { body: 'Another agent has worked on this before.', taint: 'external' },
+      },
       { isOver: true },
     ],
   },
   failures: { enlisting: [broken], continuing: [broken] },
-  view: ({ outcome, questions, taint, isRepeat, hop }) => [outcome, questions.length, taint, isRepeat, hop],
+  view: ({ outcome, questions, taint, isRepeat, hop, takenFrom }) => [
+    outcome,
+    questions.length,
+    taint,
+    isRepeat,
+    hop,
+    takenFrom,
+  ],
 };
 
 const goodCheck = { text: 'file_exists a', before: { outcome: 'fails', saw: 'no' } } as const;

@@ -28,14 +28,14 @@ export async function beginConversation() {
 }
 
 /**
- * What a conversation is called: the name its owner gave it, else the begin of its first message, else its key. Asked
- * while something is drawn, it is drawn again when that changes.
+ * What a conversation is called: the name its owner gave it, else the begin of its first message, else its key; with the
+ * agent that it belongs to. Asked while something is drawn, it is drawn again when that changes.
  * @param {string} session
  */
 export function conversationName(session) {
   const row = known.value.get(session);
   if (row === undefined) wish();
-  if (row?.title) return row.title;
+  if (row?.title) return row.agent === undefined ? row.title : `${row.title} (${row.agent})`;
   return session === currentSession.value && row === undefined
     ? say('New conversation')
     : session.replace(/^session:/, '');

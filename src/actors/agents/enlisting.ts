@@ -1,6 +1,7 @@
 /** May a piece of work be given to an agent, and what may that do? */
 import { type AgentProfile, deepest, mostInAll, mostOfOne, toolsWithin } from '../../domain/agents/agent.ts';
 import { agentTexts } from '../../domain/agents/texts.ts';
+import { defined } from '../../domain/text/json.ts';
 import type { DelegationOutput, Enlisting, EnlistingInput } from '../../machines/delegation.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { Rights } from '../tools/delegated-toolbox.ts';
@@ -28,7 +29,7 @@ export function enlisting({
           profiles.map(({ name }) => name),
         ),
       };
-    const deadlineMs = profile.minutes * 60_000;
+    const deadlineOf = ({ minutes }: AgentProfile) => minutes * 60_000;
     const own = ledger.get(id);
     // it had begun, and was begun again itself
     if (own && own.depth > 0)
@@ -36,9 +37,14 @@ export function enlisting({
         tools: own.tools,
         depth: own.depth,
         root: own.root,
-        deadlineMs,
+        deadlineMs: deadlineOf(profiles.find(({ name }) => name === own.agent) ?? profile),
         isUnderWay: true,
-        goesOn: { child: own.session, hop: own.hops },
+        goesOn: {
+          child: own.session,
+          hop: own.hops,
+          agent: own.agent,
+          ...defined({ takenFrom: own.takenFrom ?? undefined }),
+        },
       };
     const depth = (ledger.of(session)?.depth ?? 0) + 1;
     if (depth > deepest) return { problem: agentTexts.tooDeep };
@@ -51,7 +57,7 @@ export function enlisting({
       tools: toolsWithin(outer, profile.tools),
       depth,
       root: rootOf(session),
-      deadlineMs,
+      deadlineMs: deadlineOf(profile),
     };
   };
 }

@@ -23,7 +23,9 @@ export function showSigns({
   timeZone,
 }: {
   readonly feed: Feed;
-  readonly childOf: (session: string) => Pick<ChildRecord, 'agent' | 'parent' | 'call'> | undefined;
+  readonly childOf: (
+    session: string,
+  ) => (Pick<ChildRecord, 'agent' | 'parent' | 'call'> & Partial<Pick<ChildRecord, 'takenFrom'>>) | undefined;
   readonly language: Language;
   readonly timeZone: string;
 }): void {
@@ -36,11 +38,12 @@ export function showSigns({
   function show(session: string, line: string): void {
     const child = childOf(session);
     if (!child) return;
-    const { agent, parent, call } = child;
+    const { agent, parent, call, takenFrom } = child;
     // a step of a plan has an address below that of its call, and several of them run at once
     const [act = call] = call.split('/');
     const isNested = isChild(parent);
-    const text = call === act ? line : `${agent}: ${line}`;
+    const whose = takenFrom ? `${say.insteadOf(agent, takenFrom)}: ${line}` : line;
+    const text = call === act ? whose : `${agent}: ${line}`;
     const event = { type: 'tool.progress', session: parent, call: act, text: `${text}\n` };
     feed.publish({ kind: 'progress', owner: act, effect: act, src: 'signs', event });
     if (isNested) show(parent, `↳ ${agent}: ${line}`);

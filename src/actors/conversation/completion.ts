@@ -96,7 +96,16 @@ export function completion(options: CompletionOptions) {
       await options.forgotten?.();
       const recalled = recall ? await recall({ session, turn, recalled: byWords, only }, signal) : byWords;
       const upTo = (await options.breath?.(session, only, signal)) === false ? allotment : undefined;
-      const given = options.addressed?.({ session, turn, address: effect.address, model: model.name });
+      const addressee = {
+        session,
+        turn,
+        address: effect.address,
+        model: model.name,
+        signal,
+        alive,
+        ...defined({ only }),
+      };
+      const given = await options.addressed?.(addressee);
       if (given) return given;
       const beside = await options.beside?.(session, turn, signal);
       const wanted = { session, turn, recalled, tools, ...defined({ trustedUntil, only }), upTo, beside };

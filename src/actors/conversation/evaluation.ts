@@ -39,6 +39,8 @@ export interface Evaluated {
   readonly intentOf?: (call: string) => string | undefined;
   /** What the checks of the plan of a call found; undefined: it has none. */
   readonly planNote?: (call: string) => string | undefined;
+  /** The agent that a conversation of the owner's belongs to. */
+  readonly agentOf?: (session: string) => string | undefined;
   /** What a turn took for orders, or revoked. */
   readonly ordersOf?: (turn: string) => readonly string[];
   readonly messagesOf: Comparing.Records['messagesOf'];
@@ -59,6 +61,7 @@ export function evaluation({
   language = 'en',
   isVerbose = () => false,
   intentOf = () => undefined,
+  agentOf = () => undefined,
   ordersOf = () => [],
   planNote = () => undefined,
   messagesOf,
@@ -102,12 +105,14 @@ export function evaluation({
     // the verdict stands beside the answer, whatever the answer says
     const planned = calls.flatMap(({ tool, address }) => (tool === 'run_plan' ? (planNote(address) ?? []) : []));
     const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${ownWords(note, language)})`);
+    const agent = agentOf(session);
     const isShown = isVerbose(session) && calls.length > 0;
     const steps = isShown ? stepsText(withBelow(turn, calls), intentOf, words.ranUnasked) : undefined;
     const beneath = {
       ...defined({ steps }),
       ...spent,
       notes: [
+        ...(agent === undefined ? [] : [words.answeredBy(agent)]),
         ...planned,
         ...(verdict === undefined || lines.length > 0 ? [] : [verdict]),
         ...ordersOf(turn),

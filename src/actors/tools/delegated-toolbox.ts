@@ -13,7 +13,9 @@ export interface Rights {
   readonly agent: string;
   readonly tools: readonly string[];
   /** What it may reach with them: its own limits, and those of the agents that its work comes from. */
-  readonly limits?: readonly { readonly agent: string; readonly limits: AgentLimits }[];
+  readonly limits?: readonly { readonly agent: string; readonly limits: AgentLimits; readonly isOwn?: boolean }[];
+  /** What its giver may use, where a call beyond its own tools and limits is put before its owner; absent: it is refused. */
+  readonly asksWithin?: readonly string[];
 }
 
 /** `rightsOf`: of the conversation of an agent; undefined: of any other, which costs nothing. */
@@ -43,27 +45,34 @@ export function delegatedToolbox(toolbox: Toolbox, rightsOf: (session: string) =
     offer(words, session) {
       const offer = toolbox.offer(words, session);
       const rights = session === undefined ? undefined : rightsOf(session);
-      return rights ? narrowed(offer, rights.tools) : offer;
+      return rights ? narrowed(offer, rights.asksWithin ?? rights.tools) : offer;
     },
     resolve(request) {
       const call = toolbox.resolve(request);
       const rights = request.session === undefined ? undefined : rightsOf(request.session);
       if (!rights || isMalformed(call)) return call;
-      const withheld = mayUse(rights.tools, call.tool)
-        ? beyond(rights, call.tool, request.arguments, call.facts)
-        : says`The agent ${rights.agent} may not use the tool ${call.tool}.`;
-      if (withheld === undefined) return call;
-      return { ...call, facts: { ...call.facts, withheld } };
+      const { refused, toAsk } = beyond(rights, call.tool, request.arguments, call.facts);
+      if (refused) return { ...call, facts: { ...call.facts, withheld: refused } };
+      if (toAsk.length === 0) return call;
+      const { beyond: others = [] } = call.facts;
+      return { ...call, facts: { ...call.facts, exceeds: rights.agent, beyond: [...others, ...toAsk] } };
     },
   };
 }
 
-function beyond({ limits = [] }: Rights, tool: string, text: string, facts: CallFacts): Form | undefined {
-  if (limits.length === 0) return undefined;
-  const call = { tool, args: JSON.parse(text === '' ? '{}' : text) as JsonObject, facts };
-  for (const one of limits) {
-    const form = beyondLimits(one.agent, one.limits, call);
-    if (form) return form;
-  }
-  return undefined;
+/** What a call is beyond: what only its agent is held to may be asked for, what its giver is held to may not. */
+function beyond(
+  { agent, tools, limits = [], asksWithin }: Rights,
+  tool: string,
+  text: string,
+  facts: CallFacts,
+): { readonly refused: Form | undefined; readonly toAsk: readonly Form[] } {
+  const missing = mayUse(tools, tool) ? [] : [says`The agent ${agent} may not use the tool ${tool}.`];
+  const call = () => ({ tool, args: JSON.parse(text === '' ? '{}' : text) as JsonObject, facts });
+  const past = (isOwn: boolean) =>
+    limits.filter(one => (one.isOwn === true) === isOwn).flatMap(one => beyondLimits(one.agent, one.limits, call()));
+  const [refused] = [...(asksWithin && mayUse(asksWithin, tool) ? [] : missing), ...past(false)];
+  const own = [...missing, ...past(true)];
+  if (refused !== undefined || asksWithin === undefined) return { refused: refused ?? own[0], toAsk: [] };
+  return { refused: undefined, toAsk: own };
 }

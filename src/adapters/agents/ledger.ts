@@ -1,6 +1,6 @@
 /** The table `agents_children`, read with what the conversations of children have used. */
-import type { ChildRecord, ChildState, ListedChild } from '../../domain/agents/agent.ts';
-import type { EarlierEnd, EarlierTool } from '../../domain/agents/earlier.ts';
+import { agentOfChild, type ChildRecord, type ChildState, type ListedChild } from '../../domain/agents/agent.ts';
+import type { EarlierEnd, EarlierTool, EarlierWork } from '../../domain/agents/earlier.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
 import type { Tables } from '../../ports/tables.ts';
@@ -122,6 +122,53 @@ BEGIN
     new.started_at, coalesce(new.ended_at, new.started_at));
 END;`,
   },
+  {
+    number: 6,
+    name: 'reassigned',
+    sql: `
+-- A piece of work that its agent did not finish, and that another one took over. The row of the work names that one.
+CREATE TABLE agents_reassigned (
+  child      TEXT PRIMARY KEY,
+  agent      TEXT NOT NULL,             -- who had it
+  session    TEXT NOT NULL UNIQUE,      -- its last conversation
+  why        TEXT NOT NULL CHECK (why IN ('failed', 'expired')),
+  ended_at   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+-- The conversations of a piece of work, by the agent that had them.
+CREATE VIEW agents_sessions AS
+  SELECT id AS child, agent, session FROM agents_children
+  UNION ALL SELECT child, agent, session FROM agents_reassigned
+  UNION ALL SELECT child, substr(session, 15, instr(session, '-') - 15), session FROM agents_hops;
+DROP TRIGGER agents_children_outcomes;
+CREATE TRIGGER agents_children_outcomes AFTER UPDATE OF state ON agents_children
+WHEN old.state = 'running' AND new.state NOT IN ('running', 'refused')
+BEGIN
+  INSERT OR REPLACE INTO outcomes VALUES (
+    new.id, 'agent', new.agent, new.session, new.state, NULL, NULL,
+    (SELECT count(*) FROM tool_calls WHERE session IN (
+      SELECT session FROM agents_sessions WHERE child = new.id AND agent = new.agent)),
+    (SELECT coalesce(sum(state ->> '$.spent.tokens'), 0) FROM spend_sessions WHERE session IN (
+      SELECT session FROM agents_sessions WHERE child = new.id AND agent = new.agent)),
+    (SELECT coalesce(sum(state ->> '$.spent.micros'), 0) FROM spend_sessions WHERE session IN (
+      SELECT session FROM agents_sessions WHERE child = new.id AND agent = new.agent)),
+    coalesce((SELECT ended_at FROM agents_reassigned WHERE child = new.id), new.started_at),
+    coalesce(new.ended_at, new.started_at));
+END;
+-- What the first agent came to counts for that one.
+CREATE TRIGGER agents_reassigned_outcomes AFTER INSERT ON agents_reassigned
+BEGIN
+  INSERT OR REPLACE INTO outcomes SELECT
+    new.child || '#1', 'agent', new.agent, new.session, new.why, NULL, NULL,
+    (SELECT count(*) FROM tool_calls WHERE session IN (
+      SELECT session FROM agents_sessions WHERE child = new.child AND agent = new.agent)),
+    (SELECT coalesce(sum(state ->> '$.spent.tokens'), 0) FROM spend_sessions WHERE session IN (
+      SELECT session FROM agents_sessions WHERE child = new.child AND agent = new.agent)),
+    (SELECT coalesce(sum(state ->> '$.spent.micros'), 0) FROM spend_sessions WHERE session IN (
+      SELECT session FROM agents_sessions WHERE child = new.child AND agent = new.agent)),
+    c.started_at, new.ended_at
+  FROM agents_children c WHERE c.id = new.child;
+END;`,
+  },
 ] as const;
 
 interface ChildRow extends Omit<ChildRecord, 'tools'> {
@@ -134,11 +181,11 @@ interface ListedRow extends Omit<ListedChild, 'task'> {
 }
 
 const columns = `id, agent, session, parent, turn, call, root, depth, tools, taint, state, started_at AS startedAt,
-  (SELECT count(*) FROM agents_hops h WHERE h.child = agents_children.id) AS hops FROM agents_children`;
+  (SELECT count(*) FROM agents_hops h WHERE h.child = agents_children.id) AS hops,
+  (SELECT agent FROM agents_reassigned r WHERE r.child = agents_children.id) AS takenFrom FROM agents_children`;
 
 /** All conversations of a piece of work. */
-const sessionsOf = (id: string, session: string) =>
-  `(SELECT ${session} UNION ALL SELECT h.session FROM agents_hops h WHERE h.child = ${id})`;
+const sessionsOf = (id: string) => `(SELECT w.session FROM agents_sessions w WHERE w.child = ${id})`;
 
 /** So many pieces of work are looked back on. */
 const mostEarlier = 20;
@@ -146,17 +193,19 @@ const mostEarlier = 20;
 /** A conversation keeps the sum of its model calls itself; its first message is what it was asked. */
 const listed = `SELECT c.id, c.agent, c.session, c.parent, c.depth, c.state, c.started_at AS startedAt, c.ended_at AS endedAt,
     (SELECT count(*) FROM agents_hops h WHERE h.child = c.id) AS hops,
+    (SELECT agent FROM agents_reassigned r WHERE r.child = c.id) AS takenFrom,
     (SELECT body FROM messages m WHERE m.session = c.session AND m.role = 'owner' ORDER BY m.n LIMIT 1) AS task,
-    (SELECT count(*) FROM tool_calls t WHERE t.session IN ${sessionsOf('c.id', 'c.session')}) AS calls,
+    (SELECT count(*) FROM tool_calls t WHERE t.session IN ${sessionsOf('c.id')}) AS calls,
     (SELECT coalesce(sum(s.state ->> '$.spent.tokens'), 0) FROM spend_sessions s
-      WHERE s.session IN ${sessionsOf('c.id', 'c.session')}) AS tokens,
+      WHERE s.session IN ${sessionsOf('c.id')}) AS tokens,
     (SELECT coalesce(sum(s.state ->> '$.spent.micros'), 0) FROM spend_sessions s
-      WHERE s.session IN ${sessionsOf('c.id', 'c.session')}) AS micros
+      WHERE s.session IN ${sessionsOf('c.id')}) AS micros
   FROM agents_children c ORDER BY c.state = 'running' DESC, c.started_at DESC, c.id LIMIT ?`;
 
 const ofTurn = `SELECT s.value AS session, c.started_at AS startedAt FROM agents_children c, json_each((
     SELECT json_group_array(session) FROM (
-      SELECT session FROM agents_hops WHERE child = c.id UNION ALL SELECT c.session))) s
+      SELECT session FROM agents_hops WHERE child = c.id
+      UNION ALL SELECT session FROM agents_reassigned WHERE child = c.id UNION ALL SELECT c.session))) s
   WHERE c.turn = ? ORDER BY c.started_at, c.id, s.key`;
 
 /** So many calls are told to who goes on. */
@@ -168,7 +217,11 @@ export function childLedger(tables: Tables): ChildLedger {
     tables.all<ChildRow>(`SELECT ${columns} WHERE ${where} = ?`, value)[0];
   /** The piece of work that went on after this conversation; empty: none did. */
   const earlierOf = (session: string) =>
-    tables.all<{ child: string }>('SELECT child FROM agents_hops WHERE session = ?', session)[0]?.child ?? '';
+    tables.all<{ child: string }>(
+      'SELECT child FROM agents_hops WHERE session = ? UNION ALL SELECT child FROM agents_reassigned WHERE session = ?',
+      session,
+      session,
+    )[0]?.child ?? '';
   return {
     give({ id, agent, session, parent, turn, call, taint, startedAt }) {
       tables.run(
@@ -194,8 +247,14 @@ export function childLedger(tables: Tables): ChildLedger {
       return row && childOf(row);
     },
     of(session) {
-      const row = found('session', session) ?? found('id', earlierOf(session));
-      return row && childOf(row);
+      const own = found('session', session);
+      if (own) return childOf(own);
+      const row = found('id', earlierOf(session));
+      if (!row) return undefined;
+      const child = childOf(row);
+      const agent = agentOfChild(session);
+      // who had it before has no rights any more
+      return child.agent === agent ? child : { ...child, agent, tools: [] };
     },
     otherOf(call, id) {
       const row = tables.all<ChildRow>(
@@ -220,22 +279,7 @@ export function childLedger(tables: Tables): ChildLedger {
       );
       return counts;
     },
-    earlierOf(agent, before) {
-      const ended = tables.all<EarlierEnd>(
-        `SELECT state, verdict, calls, ended_at - started_at AS ms FROM outcomes
-         WHERE kind = 'agent' AND name = ? AND ended_at <= ? ORDER BY ended_at DESC LIMIT ${mostEarlier}`,
-        ...[agent, before],
-      );
-      if (ended.length === 0) return { ended, tools: [] };
-      const tools = tables.all<EarlierTool>(
-        `SELECT tool, count(*) AS calls, sum(outcome = 'done' AND NOT failed) AS done FROM tool_calls WHERE session IN (
-           SELECT session FROM outcomes WHERE kind = 'agent' AND name = ? AND ended_at <= ? ORDER BY ended_at DESC
-           LIMIT ${mostEarlier})
-         GROUP BY tool ORDER BY calls DESC, tool LIMIT 6`,
-        ...[agent, before],
-      );
-      return { ended, tools };
-    },
+    earlierOf: (agent, before) => earlierWork(tables, agent, before),
     list: limit =>
       tables.all<ListedRow>(listed, limit).map(row => ({
         ...row,
@@ -244,8 +288,26 @@ export function childLedger(tables: Tables): ChildLedger {
   };
 }
 
+/** What earlier pieces of work of an agent came to. */
+function earlierWork(tables: Tables, agent: string, before: number): EarlierWork {
+  const ended = tables.all<EarlierEnd>(
+    `SELECT state, verdict, calls, ended_at - started_at AS ms, ended_at AS endedAt FROM outcomes
+     WHERE kind = 'agent' AND name = ? AND ended_at <= ? ORDER BY ended_at DESC LIMIT ${mostEarlier}`,
+    ...[agent, before],
+  );
+  if (ended.length === 0) return { ended, tools: [] };
+  const tools = tables.all<EarlierTool>(
+    `SELECT tool, count(*) AS calls, sum(outcome = 'done' AND NOT failed) AS done FROM tool_calls WHERE session IN (
+       SELECT session FROM outcomes WHERE kind = 'agent' AND name = ? AND ended_at <= ? ORDER BY ended_at DESC
+       LIMIT ${mostEarlier})
+     GROUP BY tool ORDER BY calls DESC, tool LIMIT 6`,
+    ...[agent, before],
+  );
+  return { ended, tools };
+}
+
 /** Work that goes on in another conversation: the step there, and what was done by then. */
-function continuations(tables: Tables): Pick<ChildLedger, 'continue' | 'effortOf'> {
+function continuations(tables: Tables): Pick<ChildLedger, 'continue' | 'reassign' | 'effortOf'> {
   return {
     continue(id, session, why, at) {
       tables.run(
@@ -255,14 +317,27 @@ function continuations(tables: Tables): Pick<ChildLedger, 'continue' | 'effortOf
       );
       tables.run('UPDATE agents_children SET session = ? WHERE id = ?', session, id);
     },
+    reassign(id, { agent, session, tools, why, at }) {
+      tables.run(
+        'INSERT INTO agents_reassigned SELECT id, agent, session, ?, ? FROM agents_children WHERE id = ?',
+        ...[why, at, id],
+      );
+      tables.run(
+        'UPDATE agents_children SET agent = ?, session = ?, tools = ? WHERE id = ?',
+        ...[agent, session, JSON.stringify(tools), id],
+      );
+    },
     effortOf(id) {
-      const [row] = tables.all<{ session: string }>('SELECT session FROM agents_children WHERE id = ?', id);
-      const session = row?.session ?? '';
-      const all = sessionsOf('?', '?');
+      const [row] = tables.all<{ session: string; agent: string }>(
+        'SELECT session, agent FROM agents_children WHERE id = ?',
+        id,
+      );
+      const { session = '', agent = '' } = row ?? {};
+      const own = '(SELECT session FROM agents_sessions WHERE child = ? AND agent = ?)';
       const calls = tables.all<{ address: string; tool: string; isDone: number }>(
         `SELECT address, tool, outcome = 'done' AND NOT failed AS isDone FROM tool_calls
-         WHERE session IN ${all} ORDER BY ended_at DESC, address LIMIT ${mostCalls}`,
-        ...[session, id],
+         WHERE session IN ${sessionsOf('?')} ORDER BY ended_at DESC, address LIMIT ${mostCalls}`,
+        id,
       );
       const [counts = { calls: 0, replies: 0, tokens: 0, earlierTokens: 0 }] = tables.all<{
         calls: number;
@@ -272,10 +347,10 @@ function continuations(tables: Tables): Pick<ChildLedger, 'continue' | 'effortOf
       }>(
         `SELECT (SELECT count(*) FROM tool_calls WHERE session = ?) AS calls,
            (SELECT count(*) FROM messages WHERE session = ? AND role = 'assistant') AS replies,
-           (SELECT coalesce(sum(state ->> '$.spent.tokens'), 0) FROM spend_sessions WHERE session IN ${all}) AS tokens,
+           (SELECT coalesce(sum(state ->> '$.spent.tokens'), 0) FROM spend_sessions WHERE session IN ${own}) AS tokens,
            (SELECT coalesce(sum(state ->> '$.spent.tokens'), 0) FROM spend_sessions
-            WHERE session IN (SELECT session FROM agents_hops WHERE child = ?)) AS earlierTokens`,
-        ...[session, session, session, id, id],
+            WHERE session <> ? AND session IN ${own}) AS earlierTokens`,
+        ...[session, session, id, agent, session, id, agent],
       );
       const { tokens, earlierTokens, ...last } = counts;
       return {

@@ -32,9 +32,13 @@ export function chatSessions(
   ];
 }
 
-function rowOf({ number, title, at, isCurrent }: ChatSession, id: string, { language, now }: Look): Row {
+function rowOf({ number, title, at, isCurrent, agent }: ChatSession, id: string, { language, now }: Look): Row {
   const say = sessionTexts[language];
-  const facts = [...(at === undefined ? [] : [ago(now - at, language)]), ...(isCurrent ? [say.current] : [])];
+  const facts = [
+    ...(at === undefined ? [] : [ago(now - at, language)]),
+    ...(agent === undefined ? [] : [say.ofAgent(agent)]),
+    ...(isCurrent ? [say.current] : []),
+  ];
   const open: Action = { label: say.open(String(number)), operation: 'sessions.choose', input: { id, number } };
   return {
     cells: [String(number), title === '' ? say.nothingSaid : oneLine(title, 60), facts.join(', ')],
@@ -123,8 +127,12 @@ export function allConversations(
 ): View {
   const say = sessionTexts[language];
   if (conversations.length === 0) return [lines(say.none)];
-  const rows = conversations.map(({ session, title, isPinned, at }) => ({
-    cells: [shownName(session), ago(now - at, language), `${isPinned ? say.pinned : ''}${oneLine(title, 80)}`],
+  const rows = conversations.map(({ session, title, isPinned, at, agent }) => ({
+    cells: [
+      shownName(session),
+      ago(now - at, language),
+      `${isPinned ? say.pinned : ''}${agent === undefined ? '' : `${say.ofAgent(agent)}: `}${oneLine(title, 80)}`,
+    ],
   }));
   return [
     { kind: 'table', rows },

@@ -15,6 +15,8 @@ import { sessionTexts } from './session-texts.ts';
 /** `model`: of the conversation it is shown in, where that has one of its own. */
 export interface ShownState extends Pick<StateBatch, 'actors' | 'needs' | 'health' | 'now'> {
   readonly model?: string | undefined;
+  /** The agent that this conversation belongs to. */
+  readonly agent?: string | undefined;
   /** What that model takes at once, where it is little. */
   readonly window?: Pick<ModelView, 'contextTokens' | 'limit'> | undefined;
 }
@@ -34,6 +36,7 @@ export function stateRows(state: ShownState, { language }: Look, stopped = false
   const cells: readonly (readonly [name: string, fact: string])[] = [
     [say.state, `${stopped ? say.stopped : (troubleText(state, language) ?? say.ok)}, ${say.version(version)}`],
     [say.model, model],
+    ...(state.agent === undefined ? [] : [[say.agent, say.agentHere(state.agent)] as const]),
     [say.executor, withDetail(executor.kind, ownWords(executor.said ?? executor.detail, language))],
     ...channels.map(one => [say.channel, channelText(one, language)] as const),
     [
@@ -172,6 +175,8 @@ const en = {
   state: 'State',
   model: 'Model',
   /** The model of one conversation, where all others have another. */
+  agent: 'Agent',
+  agentHere: (agent: string) => `this conversation belongs to ${agent}`,
   modelHere: (model: string, others: string) => `${model} (in this conversation; otherwise ${others})`,
   executor: 'Executor',
   channel: 'Channel',
@@ -230,6 +235,8 @@ const de: typeof en = {
   version: version => `Version ${version}`,
   state: 'Stand',
   model: 'Modell',
+  agent: 'Agent',
+  agentHere: agent => `dieses Gespräch gehört ${agent}`,
   modelHere: (model, others) => `${model} (in diesem Gespräch; sonst ${others})`,
   executor: 'Ausführung',
   channel: 'Kanal',

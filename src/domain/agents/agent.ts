@@ -56,6 +56,12 @@ export interface AgentProfile {
   readonly minutes: number;
   /** So often it goes on with it where that, or its steps, are used up; absent: as often as may be. */
   readonly continuations?: number;
+  /** A call beyond its own tools and limits is put before its owner; absent: it is refused. */
+  readonly beyond?: 'ask';
+  /** Phrases; a message of the owner with one of them is given to it. Absent: it takes none by itself. */
+  readonly takes?: readonly string[];
+  /** The agent that takes a piece of work over which this one did not finish; absent: none does. */
+  readonly reassign?: string;
   /** What its model calls for one piece of work may use; absent: the limits for conversations hold. */
   readonly budgetTokens?: number;
   /** What it may reach with its tools; absent: no less than the conversation that gives the work. */
@@ -114,6 +120,18 @@ export function sessionOfChild(agent: string, delegation: string, hop = 0): stri
 /** Does a conversation continue work that another one began? */
 export function isContinuation(session: string): boolean {
   return /-hop\d+-/.test(session);
+}
+
+/** The agent of such a conversation, by its address. */
+export function agentOfChild(session: string): string {
+  const { chat } = placeOf(session);
+  const at = chat.indexOf('-');
+  return at < 0 ? chat : chat.slice(0, at);
+}
+
+/** Work that is a step of a plan: what was approved names its agent, so no other one takes it over. */
+export function isOfPlan(call: string): boolean {
+  return call.includes('/');
 }
 
 /** The actor that keeps watch over a child, by the chat of its conversation. */
@@ -176,11 +194,13 @@ export interface ChildRecord {
   readonly startedAt: number;
   /** So often it went on in another conversation. */
   readonly hops: number;
+  /** The agent that had it before and did not finish; null: none had. */
+  readonly takenFrom: string | null;
 }
 
 /** Where a child stands, and what it has used. */
 export interface ListedChild
-  extends Pick<ChildRecord, 'id' | 'agent' | 'session' | 'parent' | 'depth' | 'startedAt' | 'hops'> {
+  extends Pick<ChildRecord, 'id' | 'agent' | 'session' | 'parent' | 'depth' | 'startedAt' | 'hops' | 'takenFrom'> {
   readonly task: Body;
   readonly state: ChildState;
   readonly endedAt: number | null;
@@ -190,9 +210,20 @@ export interface ListedChild
   readonly micros: number;
 }
 
+/** The agent that a conversation of the owner's belongs to. */
+export interface Holder {
+  readonly agent: string;
+  /** False: the settings do not know it any more, so nothing is done in the conversation. */
+  readonly isThere: boolean;
+}
+
 /** For the owner. */
 export interface AgentService {
-  profiles(): readonly (AgentProfile & { readonly isShipped: boolean })[];
+  /** Undefined: the conversation belongs to none. */
+  holderOf(session: string): Holder | undefined;
+  /** Undefined: to none any more. Rejects with a `Fault` that can be shown. */
+  hold(session: string, agent: string | undefined, by: string): Promise<void>;
+  profiles(): readonly (AgentProfile & { readonly isShipped: boolean; readonly isFailing: boolean })[];
   /** The newest first; those that are at work before all others. */
   children(limit: number): readonly (Omit<ListedChild, 'task'> & { readonly task: string })[];
 }

@@ -10,6 +10,7 @@ export interface EarlierEnd {
   readonly verdict: 'holds' | 'fails' | 'unknown' | null;
   readonly calls: number;
   readonly ms: number;
+  readonly endedAt: number;
 }
 
 export interface EarlierTool {
@@ -40,6 +41,18 @@ export function earlierText({ ended, tools }: EarlierWork): string {
     ...(failed.length === 0 ? [] : [`Tools whose calls never worked: ${failed.join(', ')}.`]),
     ...(bad === undefined ? [] : [`The last that was not: ${whys[bad.state](bad)}.`]),
   ].join('\n');
+}
+
+/** So many pieces of work in a row say that an agent fails, for so long after the last of them. */
+const enough = 3;
+const restMs = 3_600_000;
+
+/** Did its last pieces of work all come to nothing, a short while ago? What was stopped says nothing of it. */
+export function isFailing(ended: readonly EarlierEnd[], now: number): boolean {
+  const counted = ended.filter(({ state }) => state !== 'cancelled').slice(0, enough);
+  const [newest] = counted;
+  const isBad = ({ state, verdict }: EarlierEnd) => state !== 'done' || verdict === 'fails';
+  return newest !== undefined && counted.length === enough && counted.every(isBad) && now - newest.endedAt < restMs;
 }
 
 const whys: Readonly<Record<EarlierEnd['state'], (one: EarlierEnd) => string>> = {

@@ -16,15 +16,10 @@ export interface LimitedCall {
   readonly facts: CallFacts;
 }
 
-/** Why a call is beyond them; undefined: it is not. */
-export function beyondLimits(agent: string, limits: AgentLimits, call: LimitedCall): Form | undefined {
-  return (
-    beyondFolders(agent, limits, call) ??
-    beyondNetwork(agent, limits, call) ??
-    beyondNames(agent, limits, call) ??
-    beyondMemory(agent, limits, call) ??
-    undefined
-  );
+/** Why a call is beyond them, the first reason of each kind; none: it is not. */
+export function beyondLimits(agent: string, limits: AgentLimits, call: LimitedCall): readonly Form[] {
+  const kinds = [beyondFolders, beyondNetwork, beyondNames, beyondMemory];
+  return kinds.flatMap(kind => kind(agent, limits, call) ?? []);
 }
 
 /** Tools that read and change no file of the workspace. */

@@ -6,12 +6,14 @@ export const signTexts = catalog('domain/agents/sign-texts', {
     thinks: 'Thinking',
     waitsForModel: 'Waiting for a model',
     waits: (doing: string) => `Waiting for you: ${doing}`,
+    insteadOf: (agent: string, before: string) => `${agent} instead of ${before}`,
     since: (what: string, time: string) => `${what} (since ${time})`,
   },
   de: {
     thinks: 'Denkt nach',
     waitsForModel: 'Wartet auf ein Modell',
     waits: doing => `Wartet auf dich: ${doing}`,
+    insteadOf: (agent, before) => `${agent} statt ${before}`,
     since: (what, time) => `${what} (seit ${time})`,
   },
 });

@@ -11,6 +11,11 @@ export interface DelegationWrites {
     readonly hop: number;
     readonly why: 'time' | 'steps';
   };
+  /** Its agent did not finish, and another one takes it over. */
+  readonly reassignChild: Pick<ChildRecord, 'agent' | 'parent' | 'call' | 'session' | 'tools'> & {
+    readonly from: string;
+    readonly why: 'failed' | 'expired';
+  };
   /** What became of it. */
   readonly endChild: { readonly agent: string; readonly parent: string; readonly state: ChildState };
 }

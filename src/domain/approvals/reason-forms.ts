@@ -41,6 +41,8 @@ export const forms: Readonly<Record<string, string>> = {
     'Sein Programm wurde unterbrochen, und {1} kann eine Sitzung nicht wieder aufnehmen.',
   'Its program was interrupted, and did not take its session up again: {1}':
     'Sein Programm wurde unterbrochen und nahm seine Sitzung nicht wieder auf: {1}',
+  'The agent {1} asks for more than your settings allow it. A yes holds for this alone.':
+    'Der Agent {1} will mehr, als deine Einstellungen ihm erlauben. Ein Ja gilt nur hierfür.',
   'The agent {1} may not use the tool {2}.': 'Der Agent {1} darf das Werkzeug {2} nicht benutzen.',
   'The agent {1} may only use these folders: {2}.': 'Der Agent {1} darf nur diese Ordner benutzen: {2}.',
   'The agent {1} may not use the network.': 'Der Agent {1} darf das Netz nicht benutzen.',

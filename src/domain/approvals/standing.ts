@@ -143,7 +143,9 @@ export function strayedFrom(
 }
 
 function covers(one: StandingApproval, call: RequestedCall, now: number): boolean {
-  return isUsable(one, now) && (one.session ?? call.session) === call.session && isWithin(one, call);
+  // what an agent asks for beyond its settings needs a yes that was given to its own work
+  const isForIt = (one.session ?? (call.facts.exceeds === undefined ? call.session : undefined)) === call.session;
+  return isUsable(one, now) && isForIt && isWithin(one, call);
 }
 
 function changedSince(one: StandingApproval, { facts, executor }: RequestedCall): readonly string[] {

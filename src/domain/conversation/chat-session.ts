@@ -12,6 +12,8 @@ export interface ChatSession {
   readonly isCurrent: boolean;
   /** What its owner said first; empty where nothing was said yet. */
   readonly title: string;
+  /** The agent that it belongs to; absent: to none. */
+  readonly agent?: string | undefined;
   /** When something was last said. */
   readonly at?: number;
   /** Its owner wants the steps of its turns, or none; left out where nothing was said. */

@@ -25,6 +25,8 @@ export interface ListedConversation {
   readonly isCurrent: boolean;
   /** It was stopped and answers no more messages; absent: it does. */
   readonly isStopped?: true;
+  /** The agent that it belongs to; absent: to none. */
+  readonly agent?: string;
   /** When something was last said. */
   readonly at: number;
 }

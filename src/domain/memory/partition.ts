@@ -37,6 +37,8 @@ export interface PartitionRules {
   readonly names: readonly string[];
   /** The lists that hold a conversation: that of its agent, then those of the agents its work comes from. */
   readonly listsOf: (session: string) => readonly (readonly string[])[];
+  /** Does it know what it is told and nothing else? One of the owner's does not, unless it belongs to an agent. */
+  readonly isOfAgent?: (session: string) => boolean;
 }
 
 /** Which memories conversations read and write. */
@@ -55,22 +57,23 @@ export interface Partitions {
   readonly recalls: (session: string) => boolean;
 }
 
-export function partitionsBy({ names, listsOf }: PartitionRules): Partitions {
+export function partitionsBy({ names, listsOf, isOfAgent = isApart }: PartitionRules): Partitions {
   const named = [...new Set(names.map(partitionNamed))].filter(one => one !== globalPartition);
   /** What it may read and write, first where it keeps what it saves; undefined: no list holds it. */
   function heldTo(session: string): readonly string[] | undefined {
-    if (names.length === 0 && !isApart(session)) return undefined;
+    if (names.length === 0 && !isOfAgent(session)) return undefined;
     const [own, ...outer] = listsOf(session);
     if (own === undefined) return undefined;
     return own.filter(name => outer.every(list => list.includes(name))).map(partitionNamed);
   }
-  const usual = (session: string) => heldTo(session)?.[0] ?? usualPartition(session);
-  const isOfOwner = (session: string) => !isApart(session) && callerConversation(session) === undefined;
+  const unheld = (session: string) => (isOfAgent(session) ? taskPartition(session) : usualPartition(session));
+  const usual = (session: string) => heldTo(session)?.[0] ?? unheld(session);
+  const isOfOwner = (session: string) => !isOfAgent(session) && callerConversation(session) === undefined;
   const of = (session: string) => {
     const held = heldTo(session);
     if (held !== undefined) return [...held, taskPartition(session)];
     const more = named.length > 0 && isOfOwner(session) ? named : [];
-    return [...new Set([globalPartition, usualPartition(session), taskPartition(session), ...more])];
+    return [...new Set([globalPartition, unheld(session), taskPartition(session), ...more])];
   };
   return {
     of,
@@ -82,11 +85,11 @@ export function partitionsBy({ names, listsOf }: PartitionRules): Partitions {
       if (partition === taskPartition(session)) return true;
       const held = heldTo(session);
       if (held !== undefined) return held.includes(partition);
-      if (partition === usualPartition(session)) return true;
+      if (partition === unheld(session)) return true;
       return named.includes(partition) && isOfOwner(session) && placeOf(session).channel !== jobChannel;
     },
     isHeld: session => heldTo(session) !== undefined,
-    recalls: session => !isApart(session) || (heldTo(session)?.length ?? 0) > 0,
+    recalls: session => !isOfAgent(session) || (heldTo(session)?.length ?? 0) > 0,
   };
 }
 

@@ -22,6 +22,7 @@ export const modelRoles: readonly ModelRole[] = [
   { name: 'executor', use: 'the steps of plans' },
   { name: 'scorer', use: 'choosing what leaves a full conversation' },
   { name: 'verifier', use: 'checks of a plan that no command can make' },
+  { name: 'router', use: 'choosing the agent that takes a message' },
   { name: 'translator', use: 'tool calls of models in natural_tools' },
   { name: 'coder' },
   { name: 'detector', use: 'what a reply says that was done' },

@@ -61,8 +61,9 @@ const reading = new Set([
   ...['read_file', 'list_files', 'search_files', 'web_fetch', 'web_search', 'ask_owner', 'memory_search'],
 ]);
 
-function onlyLooks({ tools }: Pick<AgentProfile, 'tools'>): boolean {
-  return tools.every(tool => reading.has(tool));
+function onlyLooks({ tools, beyond }: Pick<AgentProfile, 'tools' | 'beyond'>): boolean {
+  // what it asks for beyond them may change something
+  return beyond === undefined && tools.every(tool => reading.has(tool));
 }
 
 /** All of its agents only look, and it runs no command: a plan to find something out. */

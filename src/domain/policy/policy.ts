@@ -119,9 +119,10 @@ function strayedFindings({ strayed = [] }: CallFacts): readonly Finding[] {
   return strayed.map(what => asksAnywhere(notAsAllowed(what), 'high'));
 }
 
-/** A skill in use was not granted this: its owner is asked, wherever it runs. */
-function beyondFindings({ beyond = [] }: CallFacts): readonly Finding[] {
-  return beyond.map(sentence => asksAnywhere(sentence, 'medium'));
+/** A skill in use was not granted this, or it is beyond an agent: its owner is asked, wherever it runs. */
+function beyondFindings({ beyond = [], exceeds }: CallFacts): readonly Finding[] {
+  const ofAgent = exceeds === undefined ? [] : [asksAnywhere(ofExceeding(exceeds), 'medium')];
+  return [...ofAgent, ...beyond.map(sentence => asksAnywhere(sentence, 'medium'))];
 }
 
 /** What is asked about says which files it executes, or reads as a list, and which folders of the owner's it reaches. */
@@ -319,6 +320,9 @@ const ofFiles = {
 const ofWorker = (worker: string) =>
   says`The coding worker ${worker} works on a copy; nothing reaches the folder before you accept it.`;
 const ofDelegating = (agent: string) => says`It gives a piece of work to the agent ${agent}.`;
+
+const ofExceeding = (agent: string) =>
+  says`The agent ${agent} asks for more than your settings allow it. A yes holds for this alone.`;
 
 const ofAskingSecret = 'It asks you for a secret, which the agent never sees.';
 const ofPlan = 'It has agents carry out this plan, and nothing but this plan.';

@@ -114,6 +114,7 @@ const en = {
   credentialInFile: (path: string, kinds: string) =>
     `workspace/${path} holds a credential (${kinds}). The model sees only a redacted copy, and a command that copies the file or reads it raw needs your approval. To remove the credential, delete the file; to keep it, store it with "straylight secret set NAME".`,
   ranUnasked: 'ran automatically',
+  answeredBy: (agent: string) => `(Answered by the agent ${agent}.)`,
   expiredMeanwhile: (acts: readonly string[]) => `(Nobody answered in time, so not run: ${fewOf(acts, 'more')}.)`,
   unasked: (acts: readonly Unasked[]) => `(Ran automatically: ${unaskedActs(acts, unaskedWords.en)}.)`,
   actsLater: (sentences: readonly string[]) => `(This takes effect later: ${fewOf(sentences, 'more')}.)`,
@@ -302,6 +303,7 @@ const de: typeof en = {
   credentialInFile: (path, kinds) =>
     `workspace/${path} enthält Zugangsdaten (${kinds}). Das Modell sieht sie nur geschwärzt, und ein Befehl, der die Datei kopiert oder roh liest, braucht deine Freigabe. Um sie zu entfernen, lösche die Datei; um sie zu behalten, hinterlege sie mit "straylight secret set NAME".`,
   ranUnasked: 'automatisch ausgeführt',
+  answeredBy: agent => `(Es antwortet der Agent ${agent}.)`,
   expiredMeanwhile: acts => `(Nicht rechtzeitig beantwortet, also nicht ausgeführt: ${fewOf(acts, 'weitere')}.)`,
   unasked: acts => `(Automatisch ausgeführt: ${unaskedActs(acts, unaskedWords.de)}.)`,
   actsLater: sentences => `(Das wirkt sich später aus: ${fewOf(sentences, 'weitere')}.)`,

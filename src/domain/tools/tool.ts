@@ -153,8 +153,10 @@ export interface CallFacts {
   readonly private?: readonly string[];
   /** Some of the private files that lie beneath what it reads, where nothing hides them from it. */
   readonly reaches?: readonly string[];
-  /** What a skill in use was not granted, a sentence each; absent where there is nothing. */
+  /** What a skill in use was not granted, or is beyond an agent, a sentence each; absent where there is nothing. */
   readonly beyond?: readonly Form[];
+  /** The agent that asks for it, where it is beyond what the settings let that do by itself: its owner is asked each time. */
+  readonly exceeds?: string;
   /** It has a plan carried out: by agents of which some act, or which all only look. */
   readonly plans?: 'acts' | 'reads';
   /** The agent that it gives a piece of work to. */

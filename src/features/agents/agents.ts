@@ -6,12 +6,14 @@ import { prompt } from '../../../config/prompts.ts';
 import { keptChildren, lineageOf, rootOfChild } from '../../actors/agents/children.ts';
 import type * as Continuations from '../../actors/agents/continuing.ts';
 import { enlisting } from '../../actors/agents/enlisting.ts';
+import type * as Holding from '../../actors/agents/holding.ts';
 import type * as Signs from '../../actors/agents/signs.ts';
 import { callFacts } from '../../actors/observation/rows.ts';
 import type { Rights } from '../../actors/tools/delegated-toolbox.ts';
 import { childLedger } from '../../adapters/agents/ledger.ts';
 import type * as PlanLedgers from '../../adapters/agents/plan-ledger.ts';
 import { later } from '../../adapters/process/later.ts';
+import { sqliteConversationAgents } from '../../adapters/stores/sqlite/agents/conversation-agents.ts';
 import type { SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
 import type * as Outcomes from '../../adapters/stores/sqlite/outcomes/outcomes.ts';
 import { sqliteTables } from '../../adapters/stores/sqlite/tables.ts';
@@ -25,12 +27,16 @@ import {
   agentsWith,
   type ChildRecord,
   copiesFolder,
+  type Holder,
+  isApart,
   isChild,
   isContinuation,
+  isOfPlan,
   shippedAgents,
 } from '../../domain/agents/agent.ts';
 import type * as Earlier from '../../domain/agents/earlier.ts';
 import { foldersInCopy } from '../../domain/agents/limits.ts';
+import { agentTexts } from '../../domain/agents/texts.ts';
 import type { Limit } from '../../domain/budget/budget.ts';
 import { type Partitions, partitionsBy } from '../../domain/memory/partition.ts';
 import type { OutcomeService } from '../../domain/outcomes/outcome.ts';
@@ -46,6 +52,7 @@ import {
 } from '../../machines/delegation.ts';
 import { migratePlan, type PlanningInput, type PreparingInput, planMachine } from '../../machines/plan.ts';
 import type { ChildLedger } from '../../ports/agents/child-ledger.ts';
+import type { ConversationAgents } from '../../ports/agents/conversation-agents.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, featureWithTools, value } from '../feature.ts';
@@ -75,6 +82,10 @@ export interface Delegated {
   readonly rootOf: (session: string) => string;
   /** Its instructions; undefined: the conversation is of none. */
   readonly instructionsOf: (session: string, executor: string) => string | undefined;
+  /** The conversations of the owner's that belong to an agent. */
+  readonly held: ConversationAgents;
+  /** The agent that a conversation of the owner's belongs to; `isThere`: the settings know it. Undefined: to none. */
+  readonly holderOf: (session: string) => Holder | undefined;
 }
 
 declare module '../feature.ts' {
@@ -106,73 +117,108 @@ export function childRows(database: SqliteDatabase) {
 export const delegatedWork = value('delegated', ['core'], ({ core: { config, database } }): Delegated => {
   const profiles = agentsWith(config.agents);
   const { kept, ...rows } = childRows(database);
+  const held = sqliteConversationAgents(database);
   const rowOf = (session: string) => (isChild(session) ? kept.of(session) : undefined);
   const { peers } = config.a2a;
   const peerIn = (session: string) => (isPeer(session) ? (peerOf(session)?.peer ?? '') : undefined);
+  /** The name of its agent; undefined: it has none. Of a child without its row nobody knows it. */
+  const agentOf = (session: string) =>
+    isChild(session) ? (kept.of(session)?.agent ?? '') : isPeer(session) ? undefined : held.of(session);
   const profileOf = (session: string) => {
-    const agent = rowOf(session)?.agent;
-    return profiles.find(({ name }) => name === agent);
+    const agent = agentOf(session);
+    return agent === undefined ? undefined : profiles.find(({ name }) => name === agent);
   };
   // what had ended when its work began: the same in all its calls
   const earlier = (session: string) => {
-    const child = kept.of(session);
+    const child = rowOf(session);
     if (!child) return '';
     const { earlierText } = load('../../domain/agents/earlier.ts') as typeof Earlier;
     return earlierText(rows.ledger.earlierOf(child.agent, child.startedAt));
   };
-  const copyOf = copiesOfCalls(database);
-  /** Its own and those above it; where one works on a copy, that folder, and its folders as they are called there. */
-  const limitsOf = (session: string) => {
-    const lineage = lineageOf(kept, session);
-    const copies = lineage.flatMap(one => {
-      const { agent, call = '' } = rowOf(one) ?? {};
-      const held = agent === undefined ? undefined : copyOf(call);
-      return agent === undefined || held === undefined ? [] : [{ agent, held }];
-    });
-    const limits = lineage.flatMap(one => {
-      const { name: agent = '', limits } = profileOf(one) ?? {};
-      return limits === undefined ? [] : [{ agent, limits }];
-    });
-    return copies.length === 0 ? limits : withinCopies(limits, copies);
-  };
+  const limitsOf = limitsBy({ lineageOf: session => lineageOf(kept, session), rowOf, profileOf, database });
+  const isHeld = (session: string) => !isApart(session) && held.of(session) !== undefined;
+  const isOfAgent = (session: string) => isApart(session) || isHeld(session);
   const lists = (session: string) => limitsOf(session).flatMap(({ limits: { memory } }) => (memory ? [memory] : []));
+  // one that was taken out of the settings, or whose giver was, may use nothing any more
+  const isThere = (session: string) =>
+    lineageOf(kept, session).every(one => agentOf(one) === undefined || profileOf(one) !== undefined);
   return {
     profiles,
     ...rows,
+    held,
+    holderOf(session) {
+      const agent = isHeld(session) ? held.of(session) : undefined;
+      return agent === undefined ? undefined : { agent, isThere: profileOf(session) !== undefined };
+    },
     childOf: rowOf,
     partitions: partitionsBy({
       names: profiles.flatMap(({ limits }) => limits?.memory ?? []),
-      listsOf: session => (isChild(session) ? lists(session) : []),
+      listsOf: session => (isOfAgent(session) ? lists(session) : []),
+      isOfAgent,
     }),
-    rightsOf(session) {
-      const peer = peerIn(session);
-      if (peer === undefined) {
-        const rights = rows.rightsOf(session);
-        // one that was taken out of the settings, or whose giver was, may use nothing any more
-        const isThere = lineageOf(kept, session).every(one => !isChild(one) || profileOf(one) !== undefined);
-        return rights && { ...rights, tools: isThere ? rights.tools : [], limits: limitsOf(session) };
-      }
+    rightsOf: rightsBy({
+      ofChild: rows.rightsOf,
       // the same
-      return { agent: peer, tools: peers.find(({ name }) => name === peer)?.tools ?? [], limits: [] };
-    },
+      ofPeer: session => {
+        const peer = peerIn(session);
+        return peer === undefined
+          ? undefined
+          : { agent: peer, tools: peers.find(({ name }) => name === peer)?.tools ?? [], limits: [] };
+      },
+      ofOwner: session =>
+        isHeld(session) ? { agent: held.of(session) ?? '', ...toolsOf(profileOf(session)) } : undefined,
+      isThere,
+      limitsOf,
+      asks: session => profileOf(session)?.beyond === 'ask',
+      giverOf: session => rowOf(session)?.parent,
+    }),
     modelOf(session) {
       const { model, role } = profileOf(session) ?? {};
       const { roles } = config.models;
-      const name = role ?? (rowOf(session)?.call.includes('/') ? ofSteps.role : '');
+      const name = role ?? (isOfPlan(rowOf(session)?.call ?? '') ? ofSteps.role : '');
       return model ?? (Object.hasOwn(roles, name) ? roles[name] : undefined);
     },
     limitOf(session) {
       const { budgetTokens } = profileOf(session) ?? {};
       if (budgetTokens === undefined) return undefined;
       // what its earlier conversations used is gone; where nothing is left the work does not go on
-      const id = isContinuation(session) ? (rows.ledger.of(session)?.id ?? '') : '';
+      const id = isChild(session) && isContinuation(session) ? (rows.ledger.of(session)?.id ?? '') : '';
       const used = id === '' ? 0 : rows.ledger.effortOf(id).earlierTokens;
       return { tokens: Math.max(1, budgetTokens - used), micros: null };
     },
     lineageOf: session => lineageOf(kept, session),
-    instructionsOf: instructionsFor(config, session => (isChild(session) ? profileOf(session) : undefined), earlier),
+    instructionsOf: instructionsFor(config, profileOf, earlier),
   };
 });
+
+/** What the agents of a conversation and of those above it are held to, its own first. */
+function limitsBy({
+  lineageOf,
+  rowOf,
+  profileOf,
+  database,
+}: {
+  readonly lineageOf: (session: string) => readonly string[];
+  readonly rowOf: (session: string) => ChildRecord | undefined;
+  readonly profileOf: (session: string) => AgentProfile | undefined;
+  readonly database: SqliteDatabase;
+}): (session: string) => Limits {
+  const copyOf = copiesOfCalls(database);
+  /** Its own and those above it; where one works on a copy, that folder, and its folders as they are called there. */
+  return session => {
+    const lineage = lineageOf(session);
+    const copies = lineage.flatMap(one => {
+      const { agent, call = '' } = rowOf(one) ?? {};
+      const held = agent === undefined ? undefined : copyOf(call);
+      return agent === undefined || held === undefined ? [] : [{ agent, held }];
+    });
+    const limits = lineage.flatMap((one, at) => {
+      const { name: agent = '', limits } = profileOf(one) ?? {};
+      return limits === undefined ? [] : [{ agent, limits, isOwn: at === 0 }];
+    });
+    return copies.length === 0 ? limits : withinCopies(limits, copies);
+  };
+}
 
 type Held = NonNullable<ReturnType<typeof PlanLedgers.copyOfCall>>;
 type Limits = NonNullable<Rights['limits']>;
@@ -196,8 +242,9 @@ const mostCopies = 1_000;
 function withinCopies(limits: Limits, copies: readonly { readonly agent: string; readonly held: Held }[]): Limits {
   const own = copies.map(({ agent, held: { copy } }) => ({ agent, limits: { folders: [copy] } }));
   const [{ held }] = copies as [(typeof copies)[number]];
-  const others = limits.map(({ agent, limits: { folders, ...rest } }) => ({
+  const others = limits.map(({ agent, limits: { folders, ...rest }, isOwn = false }) => ({
     agent,
+    isOwn,
     limits: {
       ...rest,
       ...defined({ folders: folders && foldersInCopy(folders, held.worktree, held.copy) }),
@@ -205,6 +252,34 @@ function withinCopies(limits: Limits, copies: readonly { readonly agent: string;
   }));
   return [...own, ...others];
 }
+
+/** What a conversation may use, by whose it is: of a piece of work, of a peer, or of the owner with an agent. */
+function rightsBy(of: {
+  readonly ofChild: (session: string) => Rights | undefined;
+  readonly ofPeer: (session: string) => Rights | undefined;
+  readonly ofOwner: (session: string) => Rights | undefined;
+  readonly isThere: (session: string) => boolean;
+  readonly limitsOf: (session: string) => Limits;
+  /** May it ask its owner for what is beyond its own tools and limits? */
+  readonly asks: (session: string) => boolean;
+  /** The conversation that gave the work; undefined: it is its owner's own. */
+  readonly giverOf: (session: string) => string | undefined;
+}): Delegated['rightsOf'] {
+  const rightsOf: Delegated['rightsOf'] = session => {
+    const peer = of.ofPeer(session);
+    if (peer) return peer;
+    const rights = of.ofChild(session) ?? of.ofOwner(session);
+    if (!rights) return undefined;
+    const limits = of.limitsOf(session);
+    if (!of.isThere(session)) return { ...rights, tools: [], limits };
+    if (!of.asks(session)) return { ...rights, limits };
+    const giver = of.giverOf(session);
+    return { ...rights, limits, asksWithin: (giver === undefined ? undefined : rightsOf(giver)?.tools) ?? ['*'] };
+  };
+  return rightsOf;
+}
+
+const toolsOf = (profile: AgentProfile | undefined) => ({ tools: profile?.tools ?? [] });
 
 /** Of agents that carry out steps of a plan, where nothing else is set for them. */
 const ofSteps = { role: 'executor' } as const;
@@ -216,9 +291,11 @@ function instructionsFor(
 ): Delegated['instructionsOf'] {
   const words = prompt('agent');
   let ofPeers: ReturnType<typeof prompt<'peer'>> | undefined;
+  let ofOwner: ReturnType<typeof prompt<'held'>> | undefined;
   return (session, executor) => {
     const peer = isPeer(session) ? peerOf(session)?.peer : undefined;
-    if (!isChild(session) && peer === undefined) return undefined;
+    const profile = profileOf(session);
+    if (!isChild(session) && peer === undefined && profile === undefined) return undefined;
     const common = {
       executor,
       owner: owner.name ?? 'your owner',
@@ -233,7 +310,13 @@ function instructionsFor(
       const { purpose = '' } = a2a.peers.find(({ name }) => name === peer) ?? {};
       return ofPeers({ ...common, name: personality.name, peer, purpose });
     }
-    const { name = 'agent', purpose = '', prompt: own = '' } = profileOf(session) ?? {};
+    const { name = 'agent', purpose = '', prompt: added = '' } = profile ?? {};
+    const asks = profile?.beyond === 'ask' ? agentTexts.asksBeyond(profile.tools) : '';
+    const own = [added, asks].filter(text => text !== '').join('\n\n');
+    if (!isChild(session)) {
+      ofOwner ??= prompt('held');
+      return ofOwner({ ...common, name, purpose, own });
+    }
     return words({
       ...common,
       name,
@@ -286,6 +369,7 @@ export function delegations(
         (load('../../actors/agents/continuing.ts') as typeof Continuations).continuing({
           ledger,
           profiles,
+          rightsOf,
           ...records,
         })(input),
     },
@@ -453,7 +537,20 @@ export const agentsFeature = featureWithTools('agents', agentsNeed, needs => {
         { list: true },
       ),
       agents: {
-        profiles: () => profiles.map(one => ({ ...one, isShipped: shippedAgents.includes(one) })),
+        holderOf: delegated.holderOf,
+        async hold(session, agent, by) {
+          const { holding } = load('../../actors/agents/holding.ts') as typeof Holding;
+          await holding(core, { held: delegated.held, profiles, audit: audit.write }, { session, agent, by });
+        },
+        profiles: () =>
+          profiles.map(one => ({
+            ...one,
+            isShipped: shippedAgents.includes(one),
+            isFailing: (load('../../domain/agents/earlier.ts') as typeof Earlier).isFailing(
+              ledger.earlierOf(one.name, core.clock.now()).ended,
+              core.clock.now(),
+            ),
+          })),
         children: limit => ledger.list(limit).map(one => ({ ...one, task: conversation.read(one.task) })),
       },
     },

@@ -1,7 +1,13 @@
 /** One `[agents.NAME]` of config.toml: an agent that work can be given to. */
 import { z } from 'zod';
 import { modelRef, whole } from '../../../config/fields.ts';
-import { type AgentProfile, agentNameRule, isAgentName, mostContinuations } from '../../domain/agents/agent.ts';
+import {
+  type AgentProfile,
+  agentNameRule,
+  isAgentName,
+  mostContinuations,
+  shippedAgents,
+} from '../../domain/agents/agent.ts';
 import { isPartitionName, partitionNameRule } from '../../domain/memory/partition.ts';
 import { defined } from '../../domain/text/json.ts';
 
@@ -32,6 +38,17 @@ function agent() {
       role: text('the name of a role, as in [models.roles]', 40).optional(),
       minutes: whole(1, 10_080, 'minutes').default(60),
       continuations: whole(0, mostContinuations, 'continuations').default(mostContinuations),
+      reassign: z
+        .string({ error: 'the name of another agent' })
+        .refine(isAgentName, { error: 'the name of another agent' })
+        .optional(),
+      beyond: z.enum(['refuse', 'ask'], { error: '"refuse" or "ask"' }).default('refuse'),
+      takes: z
+        .array(text('a phrase of at most 100 characters, such as "proofread"', 100), {
+          error: 'a list of phrases, as in ["proofread", "improve the text"]',
+        })
+        .max(50, { error: 'a list of at most 50 phrases' })
+        .optional(),
       folders: names('folders of the workspace, as in ["reports"]').optional(),
       network: z
         .union([z.literal(false), z.literal(true), names('')], {
@@ -50,7 +67,7 @@ function agent() {
 
 function profile(name: string, given: z.output<ReturnType<typeof agent>>): AgentProfile {
   const { purpose, tools, prompt, model, role, minutes, continuations, budget_tokens: budgetTokens } = given;
-  const { folders, network, secrets, mcp_servers: servers, skills, memory } = given;
+  const { folders, network, secrets, mcp_servers: servers, skills, memory, reassign, beyond, takes } = given;
   const hosts = network === false ? [] : network === true ? undefined : network?.map(host => host.toLowerCase());
   const limits = defined({ folders, network: hosts, secrets, servers, skills, memory });
   const bounds = Object.keys(limits).length === 0 ? undefined : limits;
@@ -61,8 +78,34 @@ function profile(name: string, given: z.output<ReturnType<typeof agent>>): Agent
     prompt,
     minutes,
     continuations,
-    ...defined({ model, role, budgetTokens, limits: bounds }),
+    ...defined({
+      model,
+      role,
+      budgetTokens,
+      reassign,
+      takes,
+      limits: bounds,
+      beyond: beyond === 'ask' ? beyond : undefined,
+    }),
   };
+}
+
+/** What is wrong with who takes over whose work: an agent that is not there, or one whose own work comes back. */
+function wrongTakers(all: Readonly<Record<string, { readonly reassign?: string | undefined }>>) {
+  const known = [...new Set([...Object.keys(all), ...shippedAgents.map(({ name }) => name)])];
+  const next = (name: string) => (Object.hasOwn(all, name) ? all[name]?.reassign : undefined);
+  return Object.keys(all).flatMap(name => {
+    const first = next(name);
+    if (first === undefined) return [];
+    if (!known.includes(first)) return [{ name, message: `the name of another agent: ${known.join(', ')}` }];
+    const seen = new Set([name]);
+    let at: string | undefined = first;
+    while (at !== undefined && !seen.has(at)) {
+      seen.add(at);
+      at = next(at);
+    }
+    return at === name ? [{ name, message: `an agent whose own work does not come back to ${name}` }] : [];
+  });
 }
 
 /** The tables of config.toml. */
@@ -71,6 +114,10 @@ export function agentsTables() {
   return {
     agents: z
       .record(z.string().refine(isAgentName, { error }), agent(), { error })
+      .superRefine((all, context) => {
+        for (const { name, message } of wrongTakers(all))
+          context.addIssue({ code: 'custom', path: [name, 'reassign'], message });
+      })
       .default({})
       .transform(all => Object.entries(all).map(([name, given]) => profile(name, given))),
   };

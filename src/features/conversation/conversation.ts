@@ -4,9 +4,10 @@
  */
 import { createRequire } from 'node:module';
 import type { Config } from '../../../config/load.ts';
-import { ownPrompt } from '../../../config/prompts.ts';
+import { ownPrompt, prompt } from '../../../config/prompts.ts';
 import type * as AddressingParts from '../../actors/agents/addressing.ts';
 import type { Addressing } from '../../actors/agents/addressing.ts';
+import type * as Routes from '../../actors/agents/routing.ts';
 import type * as Compacting from '../../actors/context/compaction.ts';
 import type * as CompactionParts from '../../actors/context/compaction-service.ts';
 import type * as Continuity from '../../actors/context/continuity.ts';
@@ -28,6 +29,7 @@ import type * as WholeRequests from '../../actors/observation/whole-request.ts';
 import type { Tone } from '../../actors/personality/tone.ts';
 import { storedText } from '../../actors/runtime/cleaned.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
+import type * as RouterAnswer from '../../adapters/agents/router-answer.ts';
 import { sha256 } from '../../adapters/audit/digest.ts';
 import { newFileIn } from '../../adapters/files/content/new-file.ts';
 import { pictureReader } from '../../adapters/files/content/picture-file.ts';
@@ -44,6 +46,8 @@ import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/s
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { argumentsSchema } from '../../adapters/toolbox/arguments.ts';
 import { isApart } from '../../domain/agents/agent.ts';
+import type * as EarlierWork from '../../domain/agents/earlier.ts';
+import { callerConversation } from '../../domain/callers/caller.ts';
 import type * as ClaimTexts from '../../domain/claims/texts.ts';
 import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import type { LongPart } from '../../domain/context/capped.ts';
@@ -57,10 +61,11 @@ import {
 } from '../../domain/context/profiles.ts';
 import type { RequestService } from '../../domain/context/sent-request.ts';
 import { attachedDocuments } from '../../domain/context/watched.ts';
-import { chatOf, numbered } from '../../domain/conversation/chat-session.ts';
+import { chatOf, numbered, placeOf } from '../../domain/conversation/chat-session.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
+import { jobChannel } from '../../domain/jobs/job.ts';
 import { isSaidTime } from '../../domain/jobs/when.ts';
 import { modelAt, type Side } from '../../domain/models/route.ts';
 import { defined, type JsonObject } from '../../domain/text/json.ts';
@@ -108,7 +113,10 @@ export const conversationFeature = feature('conversation', needed, needs => {
   const { language } = config.owner;
   const chats = sqliteSessionLedger(database);
   const recent = recentMessages(conversation, windowMessages);
-  memories.onBlanked(sessions => sessions.forEach(recent.forget));
+  memories.onBlanked(sessions => {
+    sessions.forEach(recent.forget);
+    needs.delegated.held.reload();
+  });
   const compactions = sqliteCompactionLedger(database);
   const evictions = sqliteEvictionLedger(database);
   const filling = fullness({ recent, compactions, clock });
@@ -181,6 +189,7 @@ export const conversationFeature = feature('conversation', needed, needs => {
         language,
         keeper,
         isVerbose: session => chats.showsSteps(session) === true,
+        agentOf: session => needs.delegated.holderOf(session)?.agent,
         ordersOf: needs.orders.notes,
         planNote: call => needs.planNotes.noteOf(call),
         ...records,
@@ -224,6 +233,7 @@ function completionEffect(
     instructionParts,
     subscriptions,
     delegated,
+    audit,
   }: Needs,
   recent: RecentMessages,
   filling: Fullness,
@@ -238,7 +248,7 @@ function completionEffect(
   return {
     logic: completion({
       translate: toolTranslator(calls, argumentsSchema),
-      addressed: lazyAddressing(delegated.profiles, toolbox, recent),
+      addressed: lazyAddressing({ core, delegated, calls, audit }, recent),
       toolbox,
       conversation,
       recent,
@@ -252,7 +262,7 @@ function completionEffect(
       tokens: sqliteModelTokens(database, clock.now, work => system.perform(work)),
       onRoom: filling.noteRoom,
       ...steering,
-      ...lazyContinuity(core),
+      ...lazyContinuity(core, delegated.holderOf),
       language: config.owner.language,
       system: instructions,
       memoriesPart: memories => instructionParts.of('memories', { memories }),
@@ -281,23 +291,49 @@ function completionEffect(
   };
 }
 
-/** Loaded with the first message that begins with `@`. */
+/** Loaded with the first message that begins with `@`, or in a conversation whose agent is gone. */
 function lazyAddressing(
-  agents: readonly { readonly name: string }[],
-  toolbox: Core['toolbox'],
+  { core, delegated, calls, audit }: Pick<Needs, 'core' | 'delegated' | 'calls' | 'audit'>,
   recent: RecentMessages,
 ): Addressing {
+  const { toolbox, config, clock } = core;
+  const { profiles, holderOf, ledger } = delegated;
+  const areTaken = profiles.some(({ takes }) => takes !== undefined);
   let opened: Addressing | undefined;
+  const routed = () =>
+    (load('../../actors/agents/routing.ts') as typeof Routes).routing({
+      profiles,
+      isFailing: agent =>
+        (load('../../domain/agents/earlier.ts') as typeof EarlierWork).isFailing(
+          ledger.earlierOf(agent, clock.now()).ended,
+          clock.now(),
+        ),
+      models: calls,
+      hasRouter: config.models.roles['router'] !== undefined,
+      schema: names => (load('../../adapters/agents/router-answer.ts') as typeof RouterAnswer).routerAnswer(names),
+      instructions: () => prompt('router')({}),
+      audit: audit.record,
+    });
   return of => {
+    const isOwners = !isApart(of.session) && isOfOwner(of.session);
     const words = recent.of(of.session).findLast(({ role }) => role === 'owner')?.text ?? '';
-    if (!words.trimStart().startsWith('@') || isApart(of.session)) return undefined;
-    opened ??= (load('../../actors/agents/addressing.ts') as typeof AddressingParts).addressing(
-      agents.map(({ name }) => name),
+    const isMeant = (words.trimStart().startsWith('@') && !isApart(of.session)) || (areTaken && isOwners);
+    if (!isMeant && holderOf(of.session)?.isThere !== false) return undefined;
+    opened ??= (load('../../actors/agents/addressing.ts') as typeof AddressingParts).addressing({
+      names: profiles.map(({ name }) => name),
       toolbox,
-      recent.of,
-    );
+      messagesOf: recent.of,
+      holderOf,
+      ...defined({ routing: areTaken ? routed() : undefined }),
+      language: config.owner.language,
+    });
     return opened(of);
   };
+}
+
+/** Its owner speaks in it himself. */
+function isOfOwner(session: string): boolean {
+  return placeOf(session).channel !== jobChannel && callerConversation(session) === undefined;
 }
 
 /** From such a pause on a model is informed of it. */
@@ -316,20 +352,25 @@ const mostPinned = 5;
 const knownTurns = 32;
 
 /** What turns go on from; what makes words of it is loaded with the first turn that has something before it. */
-function lazyContinuity({ config, database, boot }: Core): Pick<CompletionOptions, 'pinned' | 'continuity'> {
+function lazyContinuity(
+  { config, database, boot }: Core,
+  holderOf: Features['delegated']['holderOf'],
+): Pick<CompletionOptions, 'pinned' | 'continuity'> {
   const rows = sqliteEarlier(database);
   const pinnedIn = new Map<string, readonly string[]>();
   let opened: ReturnType<typeof Continuity.continuity> | undefined;
   return {
     // the same in all requests of a turn
     pinned(session, turn) {
-      if (isApart(session)) return [];
+      if (isApart(session) || holderOf(session) !== undefined) return [];
       const ids = pinnedIn.get(turn) ?? rows.profile(mostPinned);
       pinnedIn.set(turn, ids);
       dropOldest(pinnedIn, knownTurns);
       return ids;
     },
     continuity(session, turn, messages, recalled) {
+      // an agent knows nothing of other conversations
+      if (holderOf(session) !== undefined) return '';
       if (isUnderWay(messages, turn, since => rows.isCrashed(since, boot))) return '';
       opened ??= (load('../../actors/context/continuity.ts') as typeof Continuity).continuity({
         rows,

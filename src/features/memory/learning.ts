@@ -29,6 +29,7 @@ export function learningFeature(
   batches: MemoryBatches,
   models: ModelCalls,
   orders: OrderLedger,
+  partitionOf: (session: string) => string | undefined,
 ): Feature & { readonly state: () => LearningState; readonly look: (session: string, upTo: string) => void } {
   const { enabled, promotionMode, idleMs } = config.learning;
   const observations = sqliteObservations(database);
@@ -65,6 +66,7 @@ export function learningFeature(
       batches,
       observations,
       orders,
+      partitionOf,
       redact: redactor.text,
     }) as Readonly<Record<string, Writer>>,
     start: isOn ? watch.start : undefined,

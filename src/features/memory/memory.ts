@@ -99,7 +99,14 @@ export const memoryFeature = feature(
     const store = memoryStore(database, episodes);
     const batches = memoryBatches(database);
     const conversations = conversationSearch(database);
-    const learning = learningFeature(core, store, batches, models, needs.orders.ledger);
+    const learning = learningFeature(
+      core,
+      store,
+      batches,
+      models,
+      needs.orders.ledger,
+      session => needs.delegated.holderOf(session) && partitions.usual(session),
+    );
     const links = memoryLinks(database);
     const order = consolidationFeature(core, { store, batches, links, episodes, models });
     const meaning = lazyMeaning(core, { store, conversations, models, isLocal: lined.isLocal, partitions });

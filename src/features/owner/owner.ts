@@ -41,7 +41,7 @@ export interface Looks {
 const needed = [
   ...['core', 'keys', 'audit', 'telemetry', 'status', 'memories', 'sandbox', 'tools', 'undo', 'budget'],
   ...['lined', 'jobs', 'secrets', 'approvals', 'gatekeeper', 'channels', 'files', 'modelService'],
-  ...['watches', 'looks', 'mcp'],
+  ...['watches', 'looks', 'mcp', 'delegated'],
 ] as const;
 
 type OwnerNeeds = Pick<Features, (typeof needed)[number]>;
@@ -123,7 +123,7 @@ export const openOwner = value('owner', needed, needs => {
       { decide: true, decideAll: true },
     ),
     attaching: attaching(channels.inbox),
-    sessions: sessionService(core, chats),
+    sessions: sessionService(core, chats, needs.delegated.held),
     conversations: later<ConversationListService>(
       () =>
         (load('../../actors/conversation/chats/conversation-list-service.ts') as typeof Lists).conversationListService(
@@ -132,6 +132,7 @@ export const openOwner = value('owner', needed, needs => {
           chats,
           memories.conversations,
           memories.deleteConversation,
+          session => needs.delegated.holderOf(session)?.agent,
         ),
       { list: true, show: true, named: true, search: true, mark: true, remove: true },
     ),

@@ -145,10 +145,17 @@ function joined(context: Context, output: Partial<DelegationOutput>): Settled {
   // one that was stopped from outside its chart says no more than that
   const { outcome = 'unknown', text = agentTexts.lost(agent) } = output;
   const taint = mixed(context.taint, output.taint ?? context.taint);
-  if (outcome === 'done') return { outcome: 'done', text, failed: false, taint };
+  const { by } = output;
+  if (outcome === 'done') {
+    // a text that is stored apart stays as it is
+    const answer = by !== undefined && typeof text === 'string' ? `${agentTexts.doneBy(agent, by)}\n\n${text}` : text;
+    return { outcome: 'done', text: answer, failed: false, taint };
+  }
   if (outcome === 'unknown') return { outcome: 'unknown', text, failed: true, taint };
   if (outcome === 'refused') return { outcome: 'denied', text, failed: true, taint: 'owner' };
-  const said = `${agentTexts.ended[outcome](agent, output.hops)}${typeof text === 'string' ? ` ${text}` : ''}`;
+  const first = by === undefined ? '' : `${agentTexts.neitherDone(agent, by)} `;
+  const ended = agentTexts.ended[outcome](by ?? agent, output.hops);
+  const said = `${first}${ended}${typeof text === 'string' ? ` ${text}` : ''}`;
   if (outcome === 'cancelled') return { outcome, text: said, failed: true, taint };
   return { outcome: 'failed', text: said, failed: true, taint };
 }

@@ -5,18 +5,24 @@ import type { Body } from '../../domain/conversation/body.ts';
 
 export interface ChildLedger {
   /** It may do nothing yet. One that is there already stays as it is. */
-  give(child: Omit<ChildRecord, 'root' | 'depth' | 'tools' | 'hops'>): void;
+  give(child: Omit<ChildRecord, 'root' | 'depth' | 'tools' | 'hops' | 'takenFrom'>): void;
   begin(id: string, rights: Pick<ChildRecord, 'root' | 'depth' | 'tools'>): void;
   /** It goes on in this conversation; the one before stays known. */
   continue(id: string, session: string, why: 'time' | 'steps', at: number): void;
+  /** Another agent takes it over, in this conversation; who had it, and where, stays known. */
+  reassign(
+    id: string,
+    to: Pick<ChildRecord, 'agent' | 'session' | 'tools'> & { readonly why: 'failed' | 'expired'; readonly at: number },
+  ): void;
   /** What was done for it by now, in all its conversations. */
   effortOf(id: string): {
     /** The last ones, the oldest first. */
     readonly calls: readonly { readonly address: string; readonly tool: string; readonly isDone: boolean }[];
     /** Of its last conversation. */
     readonly last: { readonly calls: number; readonly replies: number };
+    /** Of the agent that has it. */
     readonly tokens: number;
-    /** Of those before the last. */
+    /** Of its conversations before the last. */
     readonly earlierTokens: number;
   };
   /** The first end counts; later ones change nothing. */

@@ -10,7 +10,7 @@ const call = (tool: string, facts: LimitedCall['facts'] = {}, args: LimitedCall[
   args,
 });
 const beyond = (limits: AgentLimits, one: LimitedCall) => {
-  const form = beyondLimits('boxed', limits, one);
+  const [form] = beyondLimits('boxed', limits, one);
   return form && inEnglish(form);
 };
 

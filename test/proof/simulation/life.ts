@@ -131,7 +131,8 @@ export interface LifeOptions {
 }
 
 /** It may do whatever the conversation may that gives it work, also give work on. */
-const helper: AgentProfile = { name: 'helper', purpose: 'Helps.', tools: ['*'], prompt: '', minutes: 30 };
+const heir: AgentProfile = { name: 'heir', purpose: 'Takes over.', tools: ['*'], prompt: '', minutes: 30 };
+const helper: AgentProfile = { ...heir, name: 'helper', purpose: 'Helps.', reassign: heir.name };
 
 /** Thrown where Straylight dies; nobody is left to hear it. */
 class Death extends Error {}
@@ -214,7 +215,7 @@ export function beginLife(options: LifeOptions): Life {
   const audit = auditOf(ground, clock.now);
   if (audit.broken) defects.push(`the audit chain is broken: ${audit.broken.problem}`);
   const gates = gatekeeper({ gates: [gateOf(life, outside, luck)], record: audit.record, report: () => {} });
-  const profiles = settings.hasPlans ? [helper, looker] : [helper];
+  const profiles = settings.hasPlans ? [helper, heir, looker] : [helper, heir];
   const agents = agentsOver(database, { profiles, audit: audit.write, plans: () => planning });
   const planning = planningOf(life, {
     outside,

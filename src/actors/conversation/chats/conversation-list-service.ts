@@ -28,6 +28,7 @@ export function conversationListService(
   chats: Pick<SessionLedger, 'chat'>,
   search: ConversationSearch,
   remove: ConversationListService['remove'],
+  agentOf: (session: string) => string | undefined = () => undefined,
 ): ConversationListService {
   const listed = ({ session, first, at, title, isPinned, isArchived }: ConversationRow): ListedConversation => ({
     session,
@@ -37,6 +38,7 @@ export function conversationListService(
     title: title ?? (first === undefined ? '' : oneLine(conversation.read(first), mostTitle)),
     isNamed: title !== null,
     isCurrent: numbered(chatOf(session), chats.chat(chatOf(session)).current) === session,
+    ...defined({ agent: agentOf(session) }),
     isStopped: store.actor(session)?.status === 'stopped' ? true : undefined,
   });
   const show = (session: string) => {

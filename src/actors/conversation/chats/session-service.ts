@@ -3,9 +3,16 @@
  * keeps it.
  */
 
-import { type ChatSession, chatOf, numbered, type SessionService } from '../../../domain/conversation/chat-session.ts';
+import {
+  type ChatSession,
+  chatOf,
+  numbered,
+  placeOf,
+  type SessionService,
+} from '../../../domain/conversation/chat-session.ts';
 import { fault } from '../../../domain/supervision/failure.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
+import type { ConversationAgents } from '../../../ports/agents/conversation-agents.ts';
 import type { SessionLedger } from '../../../ports/ledgers/session.ts';
 import type { ActorCore } from '../../core.ts';
 
@@ -16,6 +23,7 @@ const mostListed = 20;
 export function sessionService(
   { system, store, clock, conversation }: ActorCore,
   ledger: SessionLedger,
+  agents?: Pick<ConversationAgents, 'of' | 'set'>,
 ): SessionService & {
   at(chat: string): string;
 } {
@@ -28,12 +36,18 @@ export function sessionService(
       isCurrent: ledger.chat(chat).current === number,
       title: summary ? oneLine(conversation.read(summary.first), 60) : '',
       at: summary?.at,
+      agent: agents?.of(session),
       showsSteps: ledger.showsSteps(session),
     };
   }
   /** False: it was done before, by a process that died before it could answer. */
   const isFirst = (act: string, key: string | undefined): boolean =>
     key === undefined || store.accept(`${act}:${key}`, clock.now());
+  /** A fresh conversation of a chat goes on with the agent of the one before; on the page each is by itself. */
+  function handOn(from: string, to: string): void {
+    const agent = placeOf(from).channel === 'web' ? undefined : agents?.of(from);
+    if (agent !== undefined && from !== to) agents?.set(to, agent, clock.now());
+  }
   const at = (chat: string): string => numbered(chat, ledger.chat(chat).current);
   return {
     at,
@@ -52,6 +66,7 @@ export function sessionService(
         if (!isFirst('session-begin', key)) return row(chat, current);
         const number = ledger.summary(numbered(chat, newest)) ? newest + 1 : newest;
         ledger.setChat(chat, number, number);
+        handOn(numbered(chat, current), numbered(chat, number));
         return row(chat, number);
       }),
     setVerbose: (named, wanted, key) =>

@@ -2,7 +2,7 @@
 
 import type { Agent, Link } from '../../../api/client/agent.ts';
 import type { NamedFile } from '../../../domain/conversation/attached-file.ts';
-import { chatOf } from '../../../domain/conversation/chat-session.ts';
+import { type ChatSession, chatOf } from '../../../domain/conversation/chat-session.ts';
 import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import { asTyped } from '../../../domain/text/typed-name.ts';
@@ -98,7 +98,8 @@ export function openConversation(options: ConversationOptions): Conversation {
     }
   }
 
-  const look = () => lookAt(session, options, running, questions);
+  const named = agentLine(options);
+  const look = async () => named(session, await lookAt(session, options, running, questions));
 
   async function rejoin(): Promise<void> {
     await look();
@@ -159,15 +160,26 @@ async function sayTo(agent: Agent, { session: id, clientId, text, files }: Waiti
   return agent.sessions.say({ id, clientId, text, files: named.length > 0 ? named : undefined });
 }
 
-/** Sees what runs in it. */
+/** Says whose a conversation is, where it belongs to an agent: once, until that is another one. */
+function agentLine({ screen, paint, language }: ConversationOptions) {
+  let said = '';
+  return (session: string, { agent }: Pick<ChatSession, 'agent'> = {}): void => {
+    const whose = agent === undefined ? '' : `${session} ${agent}`;
+    if (agent !== undefined && whose !== said) screen.print(paint.dim(`· ${terminalTexts(language).ofAgent(agent)}`));
+    said = whose;
+  };
+}
+
+/** Sees what runs in it; answers it as its chat lists it. */
 async function lookAt(
   session: string,
   { agent, steps }: Pick<ConversationOptions, 'agent' | 'steps'>,
   running: Running,
   questions: Questions,
-): Promise<void> {
+): Promise<Pick<ChatSession, 'agent'> | undefined> {
   const { sessions } = await agent.sessions.list({ id: chatOf(session) });
-  if (steps) steps.areShown = sessions.find(one => one.session === session)?.showsSteps ?? true;
+  const listed = sessions.find(one => one.session === session);
+  if (steps) steps.areShown = listed?.showsSteps ?? true;
   const { actors } = await agent.state.show();
   // what ran may have ended where nobody looked
   if (!actors.some(({ id }) => id === session)) running.end();
@@ -177,6 +189,7 @@ async function lookAt(
     running.see({ type: 'row', row });
     questions.see(row);
   }
+  return listed;
 }
 
 /** Keeps each file in the workspace, and answers how a message names it. The same message keeps the same ones. */

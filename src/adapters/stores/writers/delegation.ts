@@ -6,7 +6,7 @@ import type { Note } from './note.ts';
 
 /** The rows of the children, and what the audit chain keeps of them. */
 export function delegationWriters(
-  ledger: Pick<ChildLedger, 'give' | 'begin' | 'continue' | 'end'>,
+  ledger: Pick<ChildLedger, 'give' | 'begin' | 'continue' | 'reassign' | 'end'>,
   note: Note,
 ): Writers<DelegationWrites> {
   return {
@@ -19,6 +19,10 @@ export function delegationWriters(
     continueChild({ agent, parent, session, hop, why }, step) {
       ledger.continue(step.address, session, why, step.at);
       note(step, 'agent.continued', agent, parent, { child: step.address, hop, why });
+    },
+    reassignChild({ agent, from, parent, call, session, tools, why }, step) {
+      ledger.reassign(step.address, { agent, session, tools, why, at: step.at });
+      note(step, 'agent.reassigned', agent, parent, { child: step.address, call, from, why, tools: [...tools] });
     },
     endChild({ agent, parent, state }, step) {
       if (state !== 'running') ledger.end(step.address, state, step.at);

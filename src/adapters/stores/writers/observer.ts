@@ -17,6 +17,8 @@ export interface ObserverWriterOptions {
   readonly batches: Pick<MemoryBatches, 'begin' | 'note'>;
   readonly observations: Pick<Observations, 'mark'>;
   readonly orders: Pick<OrderLedger, 'add'>;
+  /** Where what a conversation taught is kept; undefined: where all conversations read it. */
+  readonly partitionOf?: (session: string) => string | undefined;
   /** Takes secrets out of what is kept. */
   readonly redact: (text: string) => string;
 }
@@ -89,7 +91,7 @@ function strengthen({ memories, batches }: ObserverWriterOptions, learned: Learn
 
 /** What is not known: pending, unless the owner has corrected something. */
 function stage(
-  { memories, batches, redact }: ObserverWriterOptions,
+  { memories, batches, redact, partitionOf = () => undefined }: ObserverWriterOptions,
   learned: Learned,
   { item, finding, memory }: Compared,
   isCorrection: boolean,
@@ -109,6 +111,7 @@ function stage(
     status: isActive ? 'active' : 'pending',
     message: messages[item.message] ?? null,
     ...defined({
+      partition: partitionOf(session),
       subject,
       replaces: isCorrection ? (memory ?? null) : undefined,
       confidence: isCorrection ? 0.9 : undefined,

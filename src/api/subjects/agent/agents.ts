@@ -30,6 +30,14 @@ function agent() {
     role: z.string().optional(),
     minutes: count(),
     continuations: count().optional().describe('how often its work goes on where its time or its steps are used up'),
+    beyond: z.literal('ask').optional().describe('a call beyond its own tools and limits is put before its owner'),
+    takes: z
+      .array(z.string())
+      .readonly()
+      .optional()
+      .describe('phrases; a message of the owner with one is given to it'),
+    isFailing: flag().describe('its last pieces of work all came to nothing, so no message is given to it by itself'),
+    reassign: z.string().optional().describe('who takes over what it does not finish'),
     budgetTokens: count().optional(),
     limits: z
       .object({
@@ -58,6 +66,7 @@ function child() {
     startedAt: instant(),
     endedAt: instant().nullable(),
     hops: count().describe('how often it went on in another conversation'),
+    takenFrom: z.string().nullable().describe('the agent that had it before and did not finish; null: none had'),
     calls: count(),
     tokens: count(),
     micros: count().describe('millionths of a US dollar'),
@@ -90,8 +99,12 @@ export const agents = {
       const table: Block = {
         kind: 'table',
         head: say.agents,
-        rows: profiles.map(({ name, purpose, tools, limits = {} }) => ({
-          cells: [name, [tools.includes('*') ? say.all : tools.join(', '), ...limitLines(limits)].join('; '), purpose],
+        rows: profiles.map(({ name, purpose, tools, limits = {}, isFailing }) => ({
+          cells: [
+            name,
+            [tools.includes('*') ? say.all : tools.join(', '), ...limitLines(limits)].join('; '),
+            isFailing ? `${purpose} (${say.failing})` : purpose,
+          ],
         })),
       };
       if (work.length === 0) return [table, lines(say.none)];
@@ -104,7 +117,7 @@ type Child = ReturnType<ReturnType<typeof child>['parse']>;
 
 function rowOf(one: Child, { now, language }: Look): Row {
   const say = texts[language];
-  const { agent, state, startedAt, endedAt, hops, calls, tokens, micros, task, parent, session } = one;
+  const { agent, state, startedAt, endedAt, hops, takenFrom, calls, tokens, micros, task, parent, session } = one;
   const used = [
     say.calls(calls),
     say.tokens(inWords(tokens, language)),
@@ -113,7 +126,11 @@ function rowOf(one: Child, { now, language }: Look): Row {
   return {
     cells: [
       agent,
-      [say.states[state], ...(hops === 0 ? [] : [say.continued(hops)])].join(', '),
+      [
+        say.states[state],
+        ...(hops === 0 ? [] : [say.continued(hops)]),
+        ...(takenFrom === null ? [] : [say.takenFrom(takenFrom)]),
+      ].join(', '),
       elapsedText((endedAt ?? now) - startedAt),
       used.join(', '),
       shortName(parent),
@@ -130,6 +147,8 @@ const en = {
   all: 'all tools of who gives the work',
   none: 'No work was given to an agent yet. The model does so by itself, or when you say “let a researcher …”.',
   continued: (count: number) => (count === 1 ? 'continued once' : `continued ${count} times`),
+  failing: 'its last pieces of work all came to nothing',
+  takenFrom: (agent: string) => `taken over from ${agent}`,
   calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
   tokens: (count: string) => `${count} tokens`,
   states: {
@@ -149,6 +168,8 @@ const de: typeof en = {
   all: 'alle Werkzeuge dessen, der die Arbeit gibt',
   none: 'Noch wurde keinem Agenten Arbeit gegeben. Das Modell tut es von selbst, oder wenn du sagst: „lass einen researcher …“.',
   continued: count => (count === 1 ? 'einmal fortgesetzt' : `${count}-mal fortgesetzt`),
+  failing: 'ihre letzten Arbeiten kamen alle zu nichts',
+  takenFrom: agent => `übernommen von ${agent}`,
   calls: count => (count === 1 ? '1 Aufruf' : `${count} Aufrufe`),
   tokens: count => `${count} Tokens`,
   states: {

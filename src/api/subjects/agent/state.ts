@@ -34,7 +34,12 @@ const troubles = [
 type SmallWindow = Required<Pick<ModelView, 'contextTokens'>> & Pick<ModelView, 'limit'>;
 
 function stateBatch(): ZodType<
-  StateBatch & { readonly role?: Role; readonly model?: string; readonly window?: SmallWindow }
+  StateBatch & {
+    readonly role?: Role;
+    readonly model?: string;
+    readonly agent?: string;
+    readonly window?: SmallWindow;
+  }
 > {
   const text = z.string;
   return z.object({
@@ -73,6 +78,7 @@ function stateBatch(): ZodType<
     budget: todaysBudget().optional(),
     role: z.enum(['reader', 'owner']).optional(),
     model: text().optional().describe('of the conversation that was named'),
+    agent: text().optional().describe('the agent that the conversation belongs to which was named'),
     window: z
       .object({ contextTokens: count(), limit: z.enum(limits().contextLimits).optional() })
       .optional()
@@ -107,17 +113,18 @@ export const state = {
     output: stateBatch,
     needs: ['state'],
     run: async (
-      { state, budget, models }: Pick<Provided, 'state'> & Partial<Provided>,
+      { state, budget, models, agents }: Pick<Provided, 'state'> & Partial<Provided>,
       { session },
       { mark, role },
     ) => {
       const today = await budgetOfToday(budget);
       const found = session === undefined ? undefined : await models?.look(session);
       const model = found?.roles.find(one => one.role === 'session')?.models[0];
+      const agent = session === undefined ? undefined : agents?.holderOf(session)?.agent;
       const window = smallWindow(found?.models.find(({ name }) => name === model));
       // read first, then mark: both happen in one go, so nothing is committed in between
       const batch = state();
-      return { ...batch, ...mark?.(batch.boot), role, ...defined({ budget: today, model, window }) };
+      return { ...batch, ...mark?.(batch.boot), role, ...defined({ budget: today, model, agent, window }) };
     },
     view: (answer, look) => views().stateView(answer, look),
   }),

@@ -7,6 +7,7 @@ import { type ProfileService, profileNames } from '../../../domain/context/profi
 import { zoneNames } from '../../../domain/context/zones.ts';
 import type { ModelContext } from '../../../domain/conversation/context-window.ts';
 import { catalog } from '../../../domain/text/catalog.ts';
+import { defined } from '../../../domain/text/json.ts';
 import { operation } from '../../contract.ts';
 import { address, count, instant, oneOf } from '../../fields.ts';
 import { lines } from '../../view.ts';
@@ -81,6 +82,7 @@ function shown(): ZodType<ShownContext> {
     at: instant(),
     model: z.string(),
     parts: requestParts().describe('in tokens of the model, as they are estimated'),
+    agent: z.string().describe('the agent that the conversation belongs to').optional(),
     inputTokens: count().describe('what the model itself counted'),
     summary: z
       .object({
@@ -150,11 +152,20 @@ export const context = {
     input: () => ({ id: address('session') }),
     output: shown,
     missing: 'model call in the newest steps of this conversation',
-    needs: ['modelContext', 'compactions', 'evictions', 'watched'],
-    run({ modelContext, compactions, evictions, watched }, { id }) {
+    needs: ['modelContext', 'compactions', 'evictions', 'watched', 'agents'],
+    run({ modelContext, compactions, evictions, watched, agents }, { id }) {
       const found = modelContext(id);
       const summary = compactions.look(id);
-      return found && { ...found, summary, watched: watched.list(id), evictions: evictions(id, shownEvictions) };
+      const agent = agents.holderOf(id)?.agent;
+      return (
+        found && {
+          ...found,
+          ...defined({ agent }),
+          summary,
+          watched: watched.list(id),
+          evictions: evictions(id, shownEvictions),
+        }
+      );
     },
     view: (answer, look, { id }) => contextShown(answer, look, id),
     absent: (_, { language }) => texts[language].noCall,

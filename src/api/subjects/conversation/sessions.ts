@@ -35,6 +35,7 @@ function chatSession(): ZodType<ChatSession> {
     isCurrent: z.boolean(),
     showsSteps: z.boolean().describe('its owner wants the steps of its turns, or none').optional(),
     title: z.string().describe('what its owner said first'),
+    agent: z.string().describe('the agent that it belongs to').optional(),
     at: instant().optional(),
   });
 }

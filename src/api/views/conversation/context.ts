@@ -13,6 +13,8 @@ import { oneLine } from '../../../domain/text/visible.ts';
 import { type Action, type Block, type Look, lines, type View } from '../../view.ts';
 
 export interface ShownContext extends ModelContext {
+  /** The agent that the conversation belongs to. */
+  readonly agent?: string | undefined;
   /** The summary that stands for the beginning now. */
   readonly summary?: Compaction | undefined;
   /** What stands beside the conversation. */
@@ -26,7 +28,7 @@ export function zoneTitles(language: Language): Names {
 }
 
 export function contextShown(shown: ShownContext, { language, now }: Look, id: string): View {
-  const { at, model, parts, inputTokens, summary, watched, evictions } = shown;
+  const { at, model, parts, inputTokens, agent, summary, watched, evictions } = shown;
   const { zones, left, room, window, history, profile } = parts;
   const say = texts[language];
   const total = parts.system + parts.tools + parts.memories + history;
@@ -43,6 +45,7 @@ export function contextShown(shown: ShownContext, { language, now }: Look, id: s
   return [
     lines(say.head(ago(now - at, language), oneLine(model, 60)), 'strong'),
     lines(say.total(inTokens(total), inTokens(window), inputTokens > 0 ? inTokens(inputTokens) : '')),
+    ...(agent === undefined ? [] : [lines(say.agent(agent))]),
     { kind: 'table', head: say.columns, rows: [...rows, free].map(cells => ({ cells })) },
     ...(summary ? [lines(say.summary(summary.messages, ago(now - summary.at, language)))] : []),
     ...leftOut(left, language),
@@ -156,6 +159,7 @@ const texts = catalog('api/views/conversation/context', {
       tools > 0 ? `the description of ${several('tool', 'tools')(tools)}` : '',
     ],
     leftOut: (parts: string) => `Left out for want of room: ${parts}.`,
+    agent: (agent: string) => `This conversation belongs to the agent ${agent}.`,
     profile: ({ name, isSet }: ChosenProfile) =>
       `Shared out for ${name}${isSet ? ', as you said; /context profile auto lets rules choose' : ', by what it is about'}.`,
     full: (percent: number) =>
@@ -198,6 +202,7 @@ const texts = catalog('api/views/conversation/context', {
       tools > 0 ? `die Beschreibung von ${several('Werkzeug', 'Werkzeugen')(tools)}` : '',
     ],
     leftOut: (parts: string) => `Aus Platzmangel fehlt: ${parts}.`,
+    agent: (agent: string) => `Dieses Gespräch gehört dem Agenten ${agent}.`,
     profile: ({ name, isSet }: ChosenProfile) =>
       `Aufgeteilt für ${name}${isSet ? ', wie du gesagt hast; mit /context profile auto wählen Regeln' : ', nach dem, worum es geht'}.`,
     full: (percent: number) =>

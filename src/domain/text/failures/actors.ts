@@ -22,6 +22,9 @@ export const actors: Forms = {
     '{1} arbeitet gerade; halt die Runde an oder wart ihr Ende ab, und lösch es dann',
   'the conversation is at work; wait until its turn has ended, or stop it first':
     'das Gespräch arbeitet gerade; warte, bis seine Runde zu Ende ist, oder halt sie erst an',
+  'only a conversation of yours can belong to an agent; {1} is none':
+    'nur ein Gespräch von dir kann einem Agenten gehören; {1} ist keines',
+  'there is no agent {1}; there are {2}': 'es gibt keinen Agenten {1}; es gibt {2}',
   'no model {1} is in use; in use: {2}': 'ein Modell {1} ist nicht in Gebrauch; in Gebrauch: {2}',
   'expected a model as "provider/model", got "{1}"; in use: {2}':
     'erwartet wird ein Modell als „anbieter/modell“, nicht „{1}“; in Gebrauch: {2}',

@@ -20,6 +20,7 @@ const removals = [
   'DELETE FROM compactions WHERE session = ?',
   'DELETE FROM part_summaries WHERE session = ?',
   'DELETE FROM session_profiles WHERE session = ?',
+  'DELETE FROM conversation_agents WHERE session = ?',
   'DELETE FROM evictions WHERE session = ?',
   'DELETE FROM subscriptions WHERE session = ?',
   'DELETE FROM turn_tasks WHERE session = ?',

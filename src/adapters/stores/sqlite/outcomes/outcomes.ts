@@ -16,7 +16,8 @@ const mostShown = 300;
 export function outcomeService(database: SqliteDatabase, read: (body: Body) => string): OutcomeService {
   const newest = database.prepare<[string | null, number], Row>(`
     SELECT o.id, o.kind, o.name, o.session, o.state, o.reason, o.verdict,
-      (SELECT count(*) FROM agents_hops h WHERE h.child = o.id) AS hops, o.calls, o.tokens, o.micros,
+      (SELECT count(*) FROM agents_hops h JOIN agents_sessions s ON s.session = h.session
+        WHERE o.kind = 'agent' AND h.child = replace(o.id, '#1', '') AND s.agent = o.name) AS hops, o.calls, o.tokens, o.micros,
       o.started_at AS startedAt, o.ended_at AS endedAt,
       CASE o.kind
         WHEN 'goal' THEN (SELECT json_quote(text) FROM goals WHERE id = CAST(o.name AS INTEGER))
