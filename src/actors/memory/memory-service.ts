@@ -21,6 +21,7 @@ import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
+import { isPacked } from '../../domain/text/writing/scripts.ts';
 import type { MemoryBatches } from '../../ports/memory/batches.ts';
 import type { Episodes } from '../../ports/memory/episodes.ts';
 import type { MemoryFinder } from '../../ports/memory/finder.ts';
@@ -348,7 +349,9 @@ const leastLetters = 4;
 
 function checkedPhrase(words: string): Phrase {
   const phrase = namedPhrase(words);
-  if (!phrase || phrase.words.join('').length < leastLetters)
+  // a character of Chinese or a Korean syllable says as much as two letters
+  const letters = [...(phrase?.words.join('') ?? '')].reduce((sum, letter) => sum + (isPacked(letter) ? 2 : 1), 0);
+  if (!phrase || letters < leastLetters)
     throw fault(
       'invalid',
       says`expected words with at least ${leastLetters} letters or digits; shorter ones stand everywhere`,

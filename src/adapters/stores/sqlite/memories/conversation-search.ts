@@ -4,7 +4,7 @@ import { hasPhrases, quotedPhrases } from '../../../../domain/memory/quoted.ts';
 import { rank } from '../../../../domain/memory/relevance.ts';
 import type { ConversationSearch, SaidMessage } from '../../../../ports/memory/conversation-search.ts';
 import type { SqliteDatabase } from '../database.ts';
-import { memoryQuery } from './memory-query.ts';
+import { memoryQuery, signsOf } from './memory-query.ts';
 import { speller } from './spelling.ts';
 
 /** How many candidates each of the two queries brings. */
@@ -29,6 +29,10 @@ export function conversationSearch(database: SqliteDatabase): ConversationSearch
   const newest = database.prepare<unknown[], Hit>(`
     SELECT ${columns}, 0 AS bm25 FROM messages m JOIN message_texts t ON t.n = m.n
     WHERE ${shown} AND m.role = 'owner' ORDER BY m.at DESC, m.n DESC LIMIT ?`);
+  const withSigns = database.prepare<unknown[], Hit>(`
+    SELECT ${columns}, 0 AS bm25 FROM messages m JOIN message_texts t ON t.n = m.n
+    WHERE ${shown} AND instr(replace(replace(t.text, char(65038), ''), char(65039), ''), ?) > 0
+    ORDER BY m.at DESC, m.n DESC LIMIT ?`);
   const these = database.prepare<unknown[], Hit>(`
     SELECT ${columns}, 0 AS bm25 FROM messages m JOIN message_texts t ON t.n = m.n
     WHERE m.n IN (SELECT value FROM json_each(?)) AND ${shown}`);
@@ -45,6 +49,8 @@ export function conversationSearch(database: SqliteDatabase): ConversationSearch
       const { every, exact = every, wide } = memoryQuery(words);
       const texts = isEvery ? [every ?? exact] : [exact, wide];
       const within = [from, to, except] as const;
+      const signs = signsOf(written);
+      if (signs !== undefined) return withSigns.all(...within, signs, limit).map(said);
       if (exact === undefined) return newest.all(...within, limit).map(said);
       const hits = new Map<number, Hit>();
       for (const text of texts)

@@ -46,6 +46,17 @@ export function memoryQuery(text: string): MemoryQuery {
   };
 }
 
+/** The signs of a text that has no words, such as an emoji, as they are written; undefined: it has words, or neither. */
+export function signsOf(text: string): string | undefined {
+  if (wordsOf(text).length > 0 || !/[\p{S}\p{Extended_Pictographic}]/u.test(text)) return undefined;
+  return withoutLooks(text.trim());
+}
+
+/** Whether a sign is shown as text or as a picture makes no other sign of it. */
+export function withoutLooks(text: string): string {
+  return text.replaceAll(/[\ufe0e\ufe0f]/g, '');
+}
+
 /** The idea as it is written, and what begins with it. */
 function beginningsOf(concept: Concept): readonly string[] {
   const { words } = concept;
@@ -64,7 +75,9 @@ function formsOf({ words, stem, isForeign }: Concept): readonly string[] {
   const [word = ''] = words;
   const written = phrase(words);
   if (!isForeign || words.length > 1) return [written];
-  if (isPacked(word)) return stem === '' ? [written] : [written, phrase([stem])];
+  // the last vowel of a foreign word is written long or not: コンピュータ, コンピューター
+  const short = word.length > 2 && word.endsWith('ー') ? [phrase([word.slice(0, -1)])] : [];
+  if (isPacked(word)) return [written, ...(stem === '' ? [] : [phrase([stem])]), ...short];
   const shared = sharedBeginning(stem, fold(word));
   const attached = attachedTo(stem).map(before => `${before}${stem}`);
   const beginnings = [shared === '' ? stem : shared, ...attached].filter(({ length }) => length >= 3);

@@ -10,7 +10,7 @@ import { globalPartition } from '../../../../domain/memory/partition.ts';
 import { hasPhrases, quotedPhrases } from '../../../../domain/memory/quoted.ts';
 import { rank, textReader } from '../../../../domain/memory/relevance.ts';
 import { standing } from '../../../../domain/memory/standing.ts';
-import { memoryQuery } from './memory-query.ts';
+import { memoryQuery, signsOf } from './memory-query.ts';
 import { type MemoryRow, memoryOf } from './memory-rows.ts';
 import { speller } from './spelling.ts';
 
@@ -19,6 +19,8 @@ const candidates = { exact: 120, wide: 100 };
 
 /** So many texts are kept as they were read, about 20 MB. */
 const knownTexts = 10_000;
+
+const readable = `status = 'active' AND (? IS NULL OR partition IN (SELECT value FROM json_each(?)))`;
 
 interface Hit extends MemoryRow {
   /** SQLite's bm25: the better, the more negative. */
@@ -29,12 +31,18 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
   const match = { exact: matcher(database, candidates.exact), wide: matcher(database, candidates.wide) };
   const total = activeCount(database);
   const reader = textReader(knownTexts);
+  const withSigns = database.prepare<[string, string | null, string | null, number], MemoryRow>(`
+    SELECT * FROM memories WHERE instr(replace(replace(content, char(65038), ''), char(65039), ''), ?) > 0
+      AND ${readable} ORDER BY updated_at DESC, row DESC LIMIT ?`);
   const spelled = speller(database, 'memories_fts');
   return (question, limit, partitions = [globalPartition]) => {
     const phrases = quotedPhrases(question);
     const query = phrases.length > 0 ? question : spelled(question);
     const { exact, wide } = memoryQuery(query);
     const inside = partitions === 'all' ? null : JSON.stringify(partitions);
+    const signs = signsOf(question);
+    if (signs !== undefined)
+      return withSigns.all(signs, inside, inside, limit).map(row => ({ ...memoryOf(row), score: 0, coverage: 1 }));
     const hits = new Map<number, Hit>();
     for (const [text, found] of [
       [exact, match.exact],
@@ -71,7 +79,6 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
  * where its LIMIT is a parameter.
  */
 function matcher(database: Database, most: number): (text: string, inside: string | null) => readonly Hit[] {
-  const readable = `status = 'active' AND (? IS NULL OR partition IN (SELECT value FROM json_each(?)))`;
   const first = database.prepare<[string, string | null, string | null], Hit & { readonly found: number }>(`
     SELECT m.*, f.bm25, f.found FROM (
       SELECT *, count(*) OVER () AS found FROM (

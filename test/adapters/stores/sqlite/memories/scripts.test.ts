@@ -53,6 +53,7 @@ const written: readonly (readonly [kept: string, asked: string])[] = [
   ['ông Nguyễn sống ở Đà Nẵng', 'da nang'],
   ['ラーメンが好きです', 'らーめん'],
   ['ﾊﾟｽﾎﾟｰﾄは棚にある', 'パスポート'],
+  ['コンピュータを買った', 'コンピューター'],
   ['Соловьёв живёт в Туле', 'соловьев'],
   ['보험 번호는 서랍에 있다', '보험번호'],
   ['여권번호는 수첩에 적었다', '여권'],
@@ -71,6 +72,28 @@ test('given memories and messages in other ways of writing, when they are asked 
     assert.equal(found(asked)[0], kept, asked);
     assert.equal(said.find({ words: asked, limit: 5 })[0]?.text, kept, asked);
   }
+});
+
+test('given signs without a word, when they are asked for, then what has them is found, and nothing else', t => {
+  const { database, save, say, found } = opened(t);
+  for (const [at, text] of ['Fridays are for 🍕', 'I ❤️ tea', 'the bins go out on Tuesday'].entries()) {
+    save(text);
+    say(`m${at}`, text);
+  }
+  const said = conversationSearch(database);
+  for (const [asked, kept] of [
+    ['🍕', ['Fridays are for 🍕']],
+    ['❤', ['I ❤️ tea']],
+    ['🐘', []],
+  ] as const) {
+    assert.deepEqual(found(asked), kept, asked);
+    assert.deepEqual(
+      said.find({ words: asked, limit: 5 }).map(({ text }) => text),
+      kept,
+      asked,
+    );
+  }
+  assert.equal(said.find({ words: '?', limit: 5 }).length, 3);
 });
 
 test('given what was said elsewhere in a script without spaces, when one speaks of it, then it is recalled, and a question is not', t => {
