@@ -32,12 +32,19 @@ export function columnOf(screen: Screen): number {
   return screen.column ?? cells(lineOf(screen)).length;
 }
 
+/** The line up to the cursor. */
+export function lineBefore(screen: Screen): string {
+  return screen.column === undefined ? lineOf(screen) : cells(lineOf(screen)).slice(0, screen.column).join('');
+}
+
 /** What takes a place of its own: a character with the marks that are put on it. */
 function cells(text: string): string[] {
   if (/^[\x20-\x7e\t]*$/.test(text)) return [...text];
   const found: string[] = [];
   for (const char of text) {
-    if (found.length > 0 && /\p{M}|\u200d/u.test(char)) found[found.length - 1] += char;
+    // a joiner makes one sign of what stands on both sides of it
+    if (found.length > 0 && (/\p{M}|\u200d/u.test(char) || found.at(-1)?.endsWith('\u200d')))
+      found[found.length - 1] += char;
     else found.push(char);
   }
   return found;
@@ -121,6 +128,16 @@ export function edit(screen: Screen, change: (old: string[], at: number) => stri
   screen.lines[screen.row] = at > 0 ? changed : changed.replace(/ +$/, '');
   screen.column = at;
   moveTo(screen, at);
+}
+
+/** Empty lines before the one that the cursor is in, or, where it is less than none, so many lines less from there on. */
+export function shiftLines(screen: Screen, by: number): void {
+  const { lines, row } = screen;
+  if (by > 0) lines.splice(row, 0, ...Array.from({ length: Math.min(by, rows) }, () => ''));
+  else lines.splice(row, -by);
+  while (lines.length <= row) lines.push('');
+  goTo(screen, row);
+  moveTo(screen, 0);
 }
 
 export function restore(screen: Screen): void {

@@ -15,6 +15,7 @@ import {
   goTo,
   isAtTop,
   leaveOther,
+  lineBefore,
   moveBy,
   moveTo,
   nextLine,
@@ -22,6 +23,7 @@ import {
   restore,
   rows,
   type Screen,
+  shiftLines,
   taken,
   widest,
   write,
@@ -186,6 +188,12 @@ function place(screen: Screen, { first, second, times }: Sequence): void {
   }
 }
 
+/** What was written last, to be written again. */
+function lastSign(screen: Screen): string {
+  const [sign = ''] = /.$/u.exec(lineBefore(screen)) ?? [];
+  return sign;
+}
+
 function otherScreen(screen: Screen, { final, first, mark }: Sequence): void {
   if (mark !== '?' || !/^(47|1047|1049)$/.test(String(first))) return;
   if (final === 'h') enterOther(screen);
@@ -213,6 +221,9 @@ const meanings: ReadonlyMap<string, (screen: Screen, sequence: Sequence) => void
       screen.saved = { row: screen.row, column: columnOf(screen) };
     },
     'u|ESC 8': (screen, { mark }) => (mark === '' ? restore(screen) : undefined),
+    L: (screen, { times }) => shiftLines(screen, times),
+    M: (screen, { times }) => shiftLines(screen, -Math.min(times, rows)),
+    b: (screen, { times }) => write(screen, lastSign(screen).repeat(Math.min(times, widest))),
     'ESC c': screen => redraw(screen, true),
     'h|l': otherScreen,
   } satisfies Record<string, (screen: Screen, sequence: Sequence) => void>).flatMap(([names, does]) =>

@@ -43,6 +43,10 @@ const rows: readonly (readonly [name: string, printed: string, seen: string])[] 
   ['bells and NULs', 'a\x07b\0c\x7f\x0e', 'abc'],
   ['a change of letters', `${esc}(Ba${esc})0b${esc}=c${esc}>`, 'abc'],
   ['control characters of eight bits', 'a\x9b31mb\x9b0m\x85c', 'ab\nc'],
+  ['a line put between others', `a\nb\n${esc}[1A${esc}[Lnew\n`, 'a\nnew\nb'],
+  ['a line taken out', `a\nb\nc\n${esc}[2A${esc}[M`, 'a\nc'],
+  ['a sign said once and meant often', `-${esc}[9b\n`, '----------\n'],
+  ['a letter over signs that are joined', '👩‍💻\rX\n', 'X\n'],
   [
     'several lines drawn again',
     `a\nb\n${frames(400, at => `one ${at}\ntwo ${at}\n${esc}[2A`)}${esc}[2B`,
