@@ -105,7 +105,7 @@ const say = catalog('domain/models/context-limit', {
     isAssumed: (model: string, window: string) => `${model} is assumed to take ${window} tokens at once`,
     leftOut: (takes: string, { older, shortened, tools, needs }: Missed, enlarge: string) => {
       const parts = [
-        shortened > 0 ? `parts of this turn's results` : '',
+        shortened > 0 ? `parts of this turn's messages and results` : '',
         older > 0 ? 'older messages' : '',
         tools > 0 ? (tools === 1 ? 'one tool' : `${tools} tools`) : '',
       ].filter(part => part !== '');
@@ -138,7 +138,7 @@ const say = catalog('domain/models/context-limit', {
     isAssumed: (model: string, window: string) => `${model} fasst vermutlich ${window} Token auf einmal`,
     leftOut: (takes: string, { older, shortened, tools, needs }: Missed, enlarge: string) => {
       const parts = [
-        shortened > 0 ? 'Teile der Ergebnisse dieser Anfrage' : '',
+        shortened > 0 ? 'Teile der Nachrichten und Ergebnisse dieser Anfrage' : '',
         older > 0 ? 'ältere Nachrichten' : '',
         tools > 0 ? (tools === 1 ? 'ein Werkzeug' : `${tools} Werkzeuge`) : '',
       ].filter(part => part !== '');

@@ -53,7 +53,7 @@ export function signsOf(text: string): string | undefined {
 }
 
 /** Whether a sign is shown as text or as a picture makes no other sign of it. */
-export function withoutLooks(text: string): string {
+function withoutLooks(text: string): string {
   return text.replaceAll(/[\ufe0e\ufe0f]/g, '');
 }
 
