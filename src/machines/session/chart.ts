@@ -274,6 +274,8 @@ export const sessionMachine = base.createMachine({
         answer: {
           meta: { help: 'It asked its owner a question.' },
           on: {
+            // the call that asked was begun again, and waits for a decision now
+            'tool.waiting': { target: '#session.acting', actions: noteWaiting },
             'message.received': { guard: 'isAnswer', target: '#session.acting', actions: passAnswer },
             'question.answered': { guard: 'isOption', target: '#session.acting', actions: passAnswer },
           },

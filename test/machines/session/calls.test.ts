@@ -191,6 +191,15 @@ suite('questions to the owner', () => {
     assert.equal(done.leaf, 'thinking.completing');
   });
 
+  test('given a question, when its call is begun again and waits for a decision, then the next message is no answer to it', () => {
+    const stand = asking(['run_plan']);
+    assert.equal(stand.leaf, 'waitingForInput.answer');
+    const again = stand.send({ type: 'tool.waiting', childId: 'call-1', holds: true });
+    assert.equal(again.leaf, 'waitingForInput.approval');
+    const said = again.send(says('m2', 'what about it?'));
+    assert.deepEqual(said.sent('call-1'), []);
+  });
+
   test('given the conversation of a job, when it asks its owner, then it is told that nobody answers', () => {
     const job = begin({ machine: sessionMachine, address: 'session:job:a~1', input: born });
     const stand = job

@@ -35,6 +35,11 @@ export const failedWithAgents: Readonly<Record<number, string>> = {
   1160: 'a call that was begun again after the clock had been set back gave its work a second time',
 };
 
+/** Seeds with plans that have found a fault, and which. */
+export const failedWithPlans: Readonly<Record<number, string>> = {
+  72: 'a call that had asked its owner was begun again and waited for a decision, and what the owner said was lost',
+};
+
 /** `count` seeds from 1 to a thousand million that follow from a name, after those that have ever failed. */
 export function seedsOf(name: string, count: number): readonly number[] {
   const chosen = Array.from(
@@ -42,6 +47,9 @@ export function seedsOf(name: string, count: number): readonly number[] {
     (_, index) => 1 + (hash('sha256', `${name} ${index}`, 'buffer').readUInt32BE(0) % 1_000_000_000),
   );
   return [
-    ...new Set([...Object.keys({ ...failedSeeds, ...failedWithJobs, ...failedWithAgents }).map(Number), ...chosen]),
+    ...new Set([
+      ...Object.keys({ ...failedSeeds, ...failedWithJobs, ...failedWithAgents, ...failedWithPlans }).map(Number),
+      ...chosen,
+    ]),
   ];
 }
