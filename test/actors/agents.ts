@@ -48,7 +48,7 @@ export function agentsOver(
     writers: { ...given.writers, ...writersOf(plans) },
     effects: effectsOf(plans),
     /** A toolbox that holds each agent to its own tools. */
-    held: (toolbox: Toolbox) => delegatedToolbox(toolbox, rows.rightsOf),
+    held: (toolbox: Toolbox) => delegatedToolbox(toolbox, rows.rightsOf, '/workspace'),
   };
 }
 

@@ -1,10 +1,9 @@
 /** The toolbox of an agent that was given a piece of work: it is offered its own tools, and a call of another is refused. */
 
-import type { AgentLimits } from '../../domain/agents/agent.ts';
-import { mayUse } from '../../domain/agents/agent.ts';
+import { type AgentLimits, mayUse } from '../../domain/agents/agent.ts';
 import { beyondLimits } from '../../domain/agents/limits.ts';
 import { type Form, says } from '../../domain/policy/sentence.ts';
-import type { JsonObject } from '../../domain/text/json.ts';
+import { defined, type JsonObject } from '../../domain/text/json.ts';
 import { type CallFacts, isMalformed } from '../../domain/tools/tool.ts';
 import type { Offer, Toolbox } from '../../ports/toolbox.ts';
 
@@ -18,8 +17,15 @@ export interface Rights {
   readonly asksWithin?: readonly string[];
 }
 
-/** `rightsOf`: of the conversation of an agent; undefined: of any other, which costs nothing. */
-export function delegatedToolbox(toolbox: Toolbox, rightsOf: (session: string) => Rights | undefined): Toolbox {
+/**
+ * `rightsOf`: of the conversation of an agent; undefined: of any other, which costs nothing. `workspace`: where commands
+ * see it, which is its own path where there is no sandbox.
+ */
+export function delegatedToolbox(
+  toolbox: Toolbox,
+  rightsOf: (session: string) => Rights | undefined,
+  workspace: string,
+): Toolbox {
   const kept = new WeakMap<Offer, Map<string, Offer>>();
 
   function narrowed(offer: Offer, tools: readonly string[]): Offer {
@@ -51,13 +57,22 @@ export function delegatedToolbox(toolbox: Toolbox, rightsOf: (session: string) =
       const call = toolbox.resolve(request);
       const rights = request.session === undefined ? undefined : rightsOf(request.session);
       if (!rights || isMalformed(call)) return call;
-      const { refused, toAsk } = beyond(rights, call.tool, request.arguments, call.facts);
+      const facts = inWorkspace(call.facts, workspace);
+      const { refused, toAsk } = beyond(rights, call.tool, request.arguments, facts);
       if (refused) return { ...call, facts: { ...call.facts, withheld: refused } };
       if (toAsk.length === 0) return call;
       const { beyond: others = [] } = call.facts;
       return { ...call, facts: { ...call.facts, exceeds: rights.agent, beyond: [...others, ...toAsk] } };
     },
   };
+}
+
+/** Its paths as they are where there is a sandbox. */
+function inWorkspace(facts: CallFacts, workspace: string): CallFacts {
+  const named = (path: string) =>
+    path === workspace || path.startsWith(`${workspace}/`) ? `/workspace${path.slice(workspace.length)}` : path;
+  const { path, paths } = facts;
+  return { ...facts, ...defined({ path: path && named(path), paths: paths?.map(named) }) };
 }
 
 /** What a call is beyond: what only its agent is held to may be asked for, what its giver is held to may not. */

@@ -66,7 +66,7 @@ export const toolsFeature = feature('tools', needed, needs => {
   // what an agent is given by a conversation with a skill in use is held to what was granted to that
   const active = (session: string) => delegated.lineageOf(session).flatMap(skills.active);
   const skilled = skilledToolbox(library.toolbox, { active, named: skills.named, hasAny: skills.hasAny });
-  const held = delegatedToolbox(skilled, delegated.rightsOf);
+  const held = delegatedToolbox(skilled, delegated.rightsOf, needs.sandbox.executor.folders.workspace);
   const hooked = hooks.after
     ? (load('../../actors/tools/hooked-toolbox.ts') as typeof HookedToolbox).hookedToolbox(held, hooks.after)
     : held;

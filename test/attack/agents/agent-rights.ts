@@ -78,13 +78,13 @@ export const agentRights: Area = {
       symlinkSync('..', join(workspace, 'box', 'link'));
       const before = listed(workspace);
       const counts = () =>
-        ['jobs', 'memories', 'goals', 'approvals']
-          .map(table => agent.tables.value(`SELECT count(*) FROM ${table}`))
-          .join();
+        ['jobs', 'memories', 'goals'].map(table => agent.tables.value(`SELECT count(*) FROM ${table}`)).join();
       const stood = counts();
       for (const [number] of pieces.entries()) {
         agent.pass(61_000);
         await agent.say(`session:web:attack-${number}`, `give ${number}`);
+        // without a sandbox its own folder is asked about, too: a yes gets it no further
+        await agent.answer('approve');
       }
       const done = agent.tables.rows(
         "SELECT c.tool, a.agent, a.parent FROM tool_calls c JOIN agents_children a ON a.session = c.session WHERE c.outcome = 'done' AND c.failed = 0 AND c.tool <> 'delegate'",
@@ -125,5 +125,9 @@ export const agentRights: Area = {
 };
 
 function listed(folder: string): string {
-  return readdirSync(folder, { recursive: true }).map(String).toSorted().join(' ');
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  return names
+    .filter(name => !name.includes('link/'))
+    .toSorted()
+    .join(' ');
 }

@@ -60,25 +60,7 @@ export async function recordsWorld(
     (await straylight.agent.approvals.list({})).approvals
       .map(({ card }) => card)
       .filter(card => card.session === session);
-  const answer = async (session: string, decision: 'approve' | 'deny') => {
-    const done = new Set<string>();
-    for (;;) {
-      // it is read from the tables, which are written a moment after a commit
-      const card = (await cards(session)).find(one => !done.has(one.key));
-      if (card === undefined) return;
-      done.add(card.key);
-      const { key, digest, nonce, risk, word } = card;
-      const isPlain = decision === 'deny' || risk === 'low';
-      await straylight.agent.approvals.decide({
-        id: `approval:${key}`,
-        decision,
-        digest,
-        nonce,
-        confirmation: isPlain ? undefined : (word ?? 'yes'),
-      });
-      await straylight.system.quiet();
-    }
-  };
+  const answer = (session: string, decision: 'approve' | 'deny') => agent.answer(decision, session);
   const restoreList = async () => {
     lists += 1;
     const session = `session:web:list-${lists}`;

@@ -42,6 +42,8 @@ export interface WorstCaseAgent {
   say(session: string, text: string, taint?: Taint): Promise<void>;
   /** So much time goes by at once; the limits of the one door are a minute's. */
   pass(ms: number): void;
+  /** Answers every card, or those of one conversation, until none is left. */
+  answer(decision: 'approve' | 'deny', session?: string): Promise<void>;
   /** Resolves when so many calls of a conversation have ended. */
   ended(session: string, calls: number): Promise<void>;
   /** Resolves when Straylight has seen a tool that was put among its scripts. */
@@ -120,6 +122,7 @@ export async function worstCaseAgent(
         });
       await straylight.system.quiet();
     },
+    answer: (decision, session) => answered(straylight, decision, session),
     async ended(session, calls) {
       const { value } = tablesOf(loaded.config.paths.database);
       // a yes that can be taken back is waited for
@@ -135,6 +138,22 @@ export async function worstCaseAgent(
     },
     close,
   };
+}
+
+async function answered({ agent, system }: Straylight, decision: 'approve' | 'deny', session?: string): Promise<void> {
+  const done = new Set<string>();
+  for (;;) {
+    const cards = (await agent.approvals.list({})).approvals.map(({ card }) => card);
+    // it is read from the tables, which are written a moment after a commit
+    const card = cards.find(one => !done.has(one.key) && (session === undefined || one.session === session));
+    if (card === undefined) return;
+    done.add(card.key);
+    const { key, digest, nonce, risk, word } = card;
+    const isPlain = decision === 'deny' || risk === 'low';
+    const confirmation = isPlain ? undefined : (word ?? 'yes');
+    await agent.approvals.decide({ id: `approval:${key}`, decision, digest, nonce, confirmation });
+    await system.quiet();
+  }
 }
 
 /** Why these stories cannot be told on this machine; false where they can. */
