@@ -106,7 +106,8 @@ export const chartHelp = phrases(
     'The gates of the owner are asked.': 'Deine Prüfungen werden gefragt.',
     'What it was for, a job or a piece of work, has its answer.':
       'Wofür es war, ein Job oder eine Arbeit, hat seine Antwort.',
-    'It looks whether the work goes on.': 'Er sieht nach, ob die Arbeit weitergeht.',
+    'It looks whether the work goes on, with its agent or another one.':
+      'Er sieht nach, ob die Arbeit weitergeht, mit ihrem Agenten oder einem anderen.',
     'It looks whether the work may be given.': 'Er sieht nach, ob die Arbeit gegeben werden darf.',
     'Its agent works on it.': 'Sein Agent arbeitet daran.',
     'An agent works on it.': 'Ein Agent arbeitet daran.',
