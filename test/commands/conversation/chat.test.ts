@@ -55,7 +55,7 @@ test('given commands among the lines, when they are chatted, then they are carri
   assert.deepEqual([agent.said, agent.choices], [[], [['abc', 'go', 'cli']]]);
   assert.match(
     io.output(),
-    /^Commands: \/actors, \/agents, \/answer, \/approvals, .*\/goals, .*\/stop.*\n[\s\S]*Executor +bubblewrap[\s\S]*Today, [\s\S]*Approval abc[\s\S]*No standing approvals\.[\s\S]*Nothing was running\.\nAnswered: go\.$/,
+    /^Commands: \/actors, \/agent, \/agents, \/answer, \/approvals, .*\/goals, .*\/stop.*\n[\s\S]*Executor +bubblewrap[\s\S]*Today, [\s\S]*Approval abc[\s\S]*No standing approvals\.[\s\S]*Nothing was running\.\nAnswered: go\.$/,
   );
   assert.deepEqual(io.errors().split('\n'), ['straylight: there is no command /nonesuch; /help lists all commands']);
 });
