@@ -13,6 +13,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   modelFailed: [[failure], 'no network'],
   fellBack: [['peer/one'], 'peer/one'],
   unconfirmed: [['saved it'], 'saved it'],
+  answeredBy: [['editor'], 'editor'],
   stopped: [[['clock', 'deploy'], ['Send a mail']], 'clock, deploy'],
   unreadWords: [[['where are you?', '']], 'where are you?'],
   doneSoFar: [[['clock', 'deploy']], 'clock, deploy'],

@@ -45,6 +45,7 @@ export const fields: Forms = {
   'the id of a memory': 'die Kennung einer Erinnerung',
   'the id of a standing approval': 'die Kennung einer dauerhaften Freigabe',
   'the id of a batch': 'die Kennung eines Durchgangs',
+  'the name of an agent': 'der Name eines Agenten',
   'the name of a tool': 'der Name eines Werkzeugs',
   'the number of a question': 'die Nummer einer Frage',
   'the answer; "decline" gives none': 'die Antwort; „decline“ gibt keine',
