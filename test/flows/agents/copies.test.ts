@@ -22,15 +22,24 @@ interface Told {
   readonly letGo: (name: string) => void;
 }
 
+/** A message of a request. */
+interface Wire {
+  readonly role: string;
+  readonly content: unknown;
+  readonly tool_calls?: readonly { readonly function: { readonly name: string } }[];
+}
+
 /**
  * The conversation calls `run_plan` with the plan of the test. A step is one call a line, `TOOL {JSON}`; `$COPY` is the
  * folder that it was told to work in, and `hold NAME` waits.
  */
-function mind({ said, results, steps }: Asked, plan: string, held: (name: string) => Promise<void>): Turn {
-  if (said.startsWith('plan'))
-    return results.length === 0
-      ? { toolCalls: [{ name: 'run_plan', arguments: { plan } }] }
-      : { text: `It came to: ${results.map(({ text }) => text).join(' | ')}` };
+function mind({ said, body, results, steps }: Asked, plan: string, held: (name: string) => Promise<void>): Turn {
+  const { messages } = body as { readonly messages: readonly Wire[] };
+  const came = messages.filter(({ role }) => role === 'tool').map(({ content }) => JSON.stringify(content));
+  if (said.startsWith('plan') && came.length === 0) return { toolCalls: [{ name: 'run_plan', arguments: { plan } }] };
+  // what its owner has answered meanwhile may stand behind it
+  if (messages.some(({ tool_calls: calls }) => calls?.[0]?.function.name === 'run_plan'))
+    return { text: `It came to: ${came.join(' | ')}` };
   const [task = ''] = said.split('\n\n');
   const [, copy = ''] = /Work only in the folder (\S+), which is a copy of toy/.exec(said) ?? [];
   const isAgain = said.includes('This was tried before');
