@@ -68,8 +68,8 @@ export interface Feature {
   /** What an owner can ask or do, by subject and name; `operation` of src/api/contract.ts makes one. */
   readonly operations?: MoreOperations;
   /**
-   * Lines of the greeting, after a start. `forChat`: they stand above a chat, so they are few; and they are for the owner
-   * alone, so a link may hold the token.
+   * Lines of the greeting, after a start. `forChat`: they stand above a chat, so they are few; and they are for the
+   * owner alone, so a link may hold the token.
    */
   greeting?(forChat: boolean): readonly string[];
   start?(core: Core): void | Promise<void>;

@@ -3,7 +3,8 @@ import type { BuiltIn, Feature, Features } from './feature.ts';
 
 /**
  * Each after all that it needs; where that leaves a choice, by their names, so that the order is the same whatever the
- * list's. Throws an `Error` where nothing brings what one needs, two bring the same, or some need each other in a circle.
+ * list's. Throws an `Error` where nothing brings what one needs, two bring the same, or some need each other in a
+ * circle.
  *
  * `given`: what is there already.
  */

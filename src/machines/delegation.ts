@@ -90,7 +90,10 @@ export interface ContinuingInput extends Pick<DelegationInput, 'agent' | 'materi
   readonly taint: Taint;
 }
 
-/** It goes on, with what it did by now; or another agent takes it over, with these tools and so much time; or it has ended. */
+/**
+ * It goes on, with what it did by now; or another agent takes it over, with these tools and so much time; or it has
+ * ended.
+ */
 export type Continuing =
   | { readonly why: 'time' | 'steps'; readonly material: { readonly body: Body; readonly taint: Taint } }
   | {

@@ -1,15 +1,15 @@
 /**
- * A plan that its owner has approved: its steps are given to agents, side by side where they may be, and each is checked
- * by Straylight before what depends on it begins.
+ * A plan that its owner has approved: its steps are given to agents, side by side where they may be, and each is
+ * checked by Straylight before what depends on it begins.
  *
  * The plan itself stands in the call that was approved. Before each step it is compared with that, and where it is
  * another one, or an agent of it is, nothing more is carried out. A step that fails, or whose checks do not hold, is
- * tried once more with what was found; then a planner says once how it may be done, the owner is asked, or the plan ends
- * and says what is not done. What a planner says changes nothing of the plan: it is material. What depends on a step that
- * was not done is left out; the others go on.
+ * tried once more with what was found; then a planner says once how it may be done, the owner is asked, or the plan
+ * ends and says what is not done. What a planner says changes nothing of the plan: it is material. What depends on a
+ * step that was not done is left out; the others go on.
  *
- * A step may work on a copy of a repository, beside others that write. What it changed is merged once it is checked, one
- * merge after the other; where it does not fit any more, the owner is asked before anything is merged.
+ * A step may work on a copy of a repository, beside others that write. What it changed is merged once it is checked,
+ * one merge after the other; where it does not fit any more, the owner is asked before anything is merged.
  */
 import { setup } from 'xstate';
 import type { Body } from '../domain/conversation/body.ts';
@@ -786,8 +786,8 @@ export const planMachine = base.createMachine({
 });
 
 /**
- * A plan as earlier versions kept it. Version 1 knew no planner and no instants, and trusted its tasks as what came of it;
- * version 2 knew no copies, and counted no answers.
+ * A plan as earlier versions kept it. Version 1 knew no planner and no instants, and trusted its tasks as what came of
+ * it; version 2 knew no copies, and counted no answers.
  */
 export function migratePlan(state: object, version: string): object | undefined {
   if (version !== '1' && version !== '2') return undefined;

@@ -33,7 +33,9 @@ export interface ModelRequest {
   readonly role?: string;
   /** A JSON Schema the whole reply has to satisfy; the reply's text is then JSON. */
   readonly format?: JsonObject;
-  /** How much it is to think; undefined: as the other side sees fit. A model that cannot be told is asked without it. */
+  /**
+   * How much it is to think; undefined: as the other side sees fit. A model that cannot be told is asked without it.
+   */
   readonly effort?: Effort;
 }
 
@@ -144,8 +146,8 @@ export interface ModelProvider {
   readonly name: string;
   complete(request: ModelRequest, options: CompletionOptions): Promise<ModelReply>;
   /**
-   * Texts as vectors; a provider without it has no models for that. A text that is longer than the model takes may count
-   * up to there. Aborts and faults are those of `complete`.
+   * Texts as vectors; a provider without it has no models for that. A text that is longer than the model takes may
+   * count up to there. Aborts and faults are those of `complete`.
    */
   embed?(request: EmbeddingRequest, options: Pick<CompletionOptions, 'signal' | 'onAlive'>): Promise<EmbeddingReply>;
   /** Loads a model that it would load with the first call; a provider without it has nothing to load. */

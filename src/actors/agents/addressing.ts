@@ -27,8 +27,9 @@ export type Addressing = (of: {
 }) => CompletionOutput | undefined | Promise<CompletionOutput | undefined>;
 
 /**
- * `names`: of the agents there are. `messagesOf`: what was said in a conversation. `holderOf`: the agent that it belongs
- * to; where the settings know that no longer, nothing is done in it. `routing`: which agent takes words without `@`.
+ * `names`: of the agents there are. `messagesOf`: what was said in a conversation. `holderOf`: the agent that it
+ * belongs to; where the settings know that no longer, nothing is done in it. `routing`: which agent takes words without
+ * `@`.
  */
 export function addressing({
   names,

@@ -1,6 +1,6 @@
 /**
- * Runs the checks of a plan: in the sandbox, or by a model; all of them before the work, those of a step after it. Those of
- * a step that works on a copy run on a fresh one, of the repository as it is and then of what would be merged.
+ * Runs the checks of a plan: in the sandbox, or by a model; all of them before the work, those of a step after it.
+ * Those of a step that works on a copy run on a fresh one, of the repository as it is and then of what would be merged.
  */
 
 import { copyName } from '../../domain/agents/agent.ts';

@@ -1,7 +1,7 @@
 /**
  * Whether a piece of work goes on after a conversation that did it has ended: with its agent, where its time was up, or
- * its steps or calls were used up, and neither its continuations nor its budget are; else with the agent of the settings
- * that takes over what this one did not finish. What it goes on with is made of the records.
+ * its steps or calls were used up, and neither its continuations nor its budget are; else with the agent of the
+ * settings that takes over what this one did not finish. What it goes on with is made of the records.
  *
  * Loaded with the first conversation of an agent that ends.
  */

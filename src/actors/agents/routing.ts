@@ -1,6 +1,6 @@
 /**
- * A message of the owner that an agent takes is given to it, as one that begins with `@`: the model of the role `router`
- * chooses where there is one, else the words do. What chose it, and why, is written into the audit chain.
+ * A message of the owner that an agent takes is given to it, as one that begins with `@`: the model of the role
+ * `router` chooses where there is one, else the words do. What chose it, and why, is written into the audit chain.
  *
  * Loaded with the first message where the settings of an agent say what it takes.
  */

@@ -78,7 +78,9 @@ export function memoryService(work: MemoryWork): MemoryService {
   };
 }
 
-/** A memory may be named by the beginning of its id, with or without what stands before the colon, if no other has it. */
+/**
+ * A memory may be named by the beginning of its id, with or without what stands before the colon, if no other has it.
+ */
 function wholeId({ memories }: Pick<MemoryWork, 'memories'>): (given: string) => string {
   return given => {
     const short = /^(?:memory:)?([0-9a-f]{6,20})$/.exec(given.trim())?.[1];
@@ -189,8 +191,8 @@ function deciding(work: MemoryWork): Pick<MemoryService, 'accept' | 'reject' | '
   const newerSide = (id: string) => memories.waiting(mostWaiting).find(({ contradicts }) => contradicts === id);
 
   /**
-   * Does it to such a memory in one transaction; the run that has learned it hears of it. `newer`: what is decided is the
-   * older side of a contradiction, which only the newer one knows.
+   * Does it to such a memory in one transaction; the run that has learned it hears of it. `newer`: what is decided is
+   * the older side of a contradiction, which only the newer one knows.
    */
   async function decide(
     id: string,
@@ -402,8 +404,8 @@ function undoneBefore(batch: string | undefined, known: readonly MemoryBatch[]):
 
 /**
  * A file can claim anything. So a memory keeps its trust, its status and where it comes from only where this home has
- * signed it, or the owner vouches for the file; its uses begin again. Any other is from outside and waits for the owner.
- * So does what was outside before, whatever the file says: an earlier version kept such memories as active ones.
+ * signed it, or the owner vouches for the file; its uses begin again. Any other is from outside and waits for the
+ * owner. So does what was outside before, whatever the file says: an earlier version kept such memories as active ones.
  */
 function taking(work: MemoryWork): MemoryService['take'] {
   const { system, memories, links, batches, redactor, audit, clock, signing } = work;

@@ -1,4 +1,7 @@
-/** The toolbox of an agent that was given a piece of work: it is offered its own tools, and a call of another is refused. */
+/**
+ * The toolbox of an agent that was given a piece of work: it is offered its own tools, and a call of another is
+ * refused.
+ */
 
 import { type AgentLimits, mayUse } from '../../domain/agents/agent.ts';
 import { beyondLimits } from '../../domain/agents/limits.ts';
@@ -13,13 +16,16 @@ export interface Rights {
   readonly tools: readonly string[];
   /** What it may reach with them: its own limits, and those of the agents that its work comes from. */
   readonly limits?: readonly { readonly agent: string; readonly limits: AgentLimits; readonly isOwn?: boolean }[];
-  /** What its giver may use, where a call beyond its own tools and limits is put before its owner; absent: it is refused. */
+  /**
+   * What its giver may use, where a call beyond its own tools and limits is put before its owner; absent: it is
+   * refused.
+   */
   readonly asksWithin?: readonly string[];
 }
 
 /**
- * `rightsOf`: of the conversation of an agent; undefined: of any other, which costs nothing. `workspace`: where commands
- * see it, which is its own path where there is no sandbox.
+ * `rightsOf`: of the conversation of an agent; undefined: of any other, which costs nothing. `workspace`: where
+ * commands see it, which is its own path where there is no sandbox.
  */
 export function delegatedToolbox(
   toolbox: Toolbox,

@@ -19,8 +19,8 @@ const underWay: ReadonlySet<StepRecord['state']> = new Set([
 ]);
 
 /**
- * The copy that the agent of a call of a plan is held to, and the repository that it is one of; undefined: the call is of
- * no step that works on a copy.
+ * The copy that the agent of a call of a plan is held to, and the repository that it is one of; undefined: the call is
+ * of no step that works on a copy.
  */
 export function copyOfCall(tables: Tables, call: string): HeldCopy | undefined {
   const [, ofPlan = '', step = ''] = /^(.*)\/([^/.]+)\.\d+$/.exec(call) ?? [];

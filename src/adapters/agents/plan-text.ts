@@ -48,7 +48,9 @@ const schema = z.strictObject({
     .max(mostPlanSteps),
 });
 
-/** `problem` says what was expected and what came, for the model. A step without `depends_on` follows the one before. */
+/**
+ * `problem` says what was expected and what came, for the model. A step without `depends_on` follows the one before.
+ */
 export function planIn(markdown: string): { readonly plan: Plan } | { readonly problem: string } {
   if (markdown.length > longestPlan) return { problem: `A plan has at most ${longestPlan} characters.` };
   const { frontmatter, body } = splitFrontmatter(markdown.trim());

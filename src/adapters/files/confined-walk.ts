@@ -1,6 +1,6 @@
 /**
- * What stands below a folder, in order of the names; links are told and not followed. Copies that steps of plans work on
- * are left out, unless the walk begins in them.
+ * What stands below a folder, in order of the names; links are told and not followed. Copies that steps of plans work
+ * on are left out, unless the walk begins in them.
  */
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';

@@ -1,4 +1,6 @@
-/** What went wrong between us and a model server, as a {@link Fault}: statuses, connections, and what to do about them. */
+/**
+ * What went wrong between us and a model server, as a {@link Fault}: statuses, connections, and what to do about them.
+ */
 
 import { inEnglish, type Part, says } from '../../domain/policy/sentence.ts';
 import { brokenOff, type FailureKind, Fault, fault, tooLong } from '../../domain/supervision/failure.ts';
@@ -32,7 +34,10 @@ export interface Reported {
   readonly isPerDay?: boolean;
 }
 
-/** What servers say of a request that is longer than their model takes; test/adapters/models/overflow-words.test.ts has them. */
+/**
+ * What servers say of a request that is longer than their model takes; test/adapters/models/overflow-words.test.ts has
+ * them.
+ */
 const overflow = [
   /(?:prompt|input|request|messages?) (?:is|are|was) too (?:long|large)/,
   /(?:prompt|input|request) too long|prompt exceeds max length/,
@@ -172,8 +177,8 @@ export function answerFault(
 }
 
 /**
- * `fetch` that throws the fault of an error status itself: client libraries keep a part of what the other side says, and
- * some print it.
+ * `fetch` that throws the fault of an error status itself: client libraries keep a part of what the other side says,
+ * and some print it.
  */
 export function answering(fetch: FetchLike, service: Service, clock: Pick<Clock, 'now'>): FetchLike {
   return async (input, init) => {

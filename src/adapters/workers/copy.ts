@@ -1,11 +1,12 @@
 /**
  * The copy of a folder that a worker or the agent of a plan works on, and the diff of what was done there.
  *
- * It is a clone and no linked worktree: one of those shares `.git` with the folder, so what works in it could change the
- * folder's branches, hooks and settings before anybody has looked. A second, bare clone, which nobody who works there
- * ever sees, is what its files are compared with. A worker gets the last commit, and a repository of its own around it;
- * the agent of a plan the files as they are now, since steps before it may have changed them, and no repository at all. All of git runs in walls of its own (sandbox-run.ts): the settings of a repository
- * can start programs, so this process reads none, and opens no file that a worker could have replaced.
+ * It is a clone and no linked worktree: one of those shares `.git` with the folder, so what works in it could change
+ * the folder's branches, hooks and settings before anybody has looked. A second, bare clone, which nobody who works
+ * there ever sees, is what its files are compared with. A worker gets the last commit, and a repository of its own
+ * around it; the agent of a plan the files as they are now, since steps before it may have changed them, and no
+ * repository at all. All of git runs in walls of its own (sandbox-run.ts): the settings of a repository can start
+ * programs, so this process reads none, and opens no file that a worker could have replaced.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -184,8 +185,9 @@ if ${apply} --check --reverse "$ROOT/result.patch" 2>/dev/null; then echo there;
 head -c 4000 "$ROOT/fit"`;
 
 /**
- * First each file as it was and as it is to be, beside the folder; then, once that is whole, file by file. So a merge that a
- * kill has cut off is carried to its end, and a file that somebody else has changed meanwhile is not written over.
+ * First each file as it was and as it is to be, beside the folder; then, once that is whole, file by file. So a merge
+ * that a kill has cut off is carried to its end, and a file that somebody else has changed meanwhile is not written
+ * over.
  */
 const mergeScript = `
 cd "$FOLDER" || exit 41

@@ -1,6 +1,6 @@
 /**
- * One run of a program of the system in walls of its own, over folders of this machine: how git is asked about files that
- * a worker has written. Whatever those files say, it is done in there.
+ * One run of a program of the system in walls of its own, over folders of this machine: how git is asked about files
+ * that a worker has written. Whatever those files say, it is done in there.
  */
 import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';

@@ -1,4 +1,7 @@
-/** Conversations as they are shown: those of a chat, those of all chats, what was said in one, and how far it is trusted. */
+/**
+ * Conversations as they are shown: those of a chat, those of all chats, what was said in one, and how far it is
+ * trusted.
+ */
 import type { ChatSession } from '../../domain/conversation/chat-session.ts';
 import { chatOf, shortName } from '../../domain/conversation/chat-session.ts';
 import type { FoundMessage, ListedConversation } from '../../domain/conversation/listed-conversation.ts';

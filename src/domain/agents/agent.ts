@@ -145,8 +145,8 @@ export function isChild(session: string): boolean {
 }
 
 /**
- * A conversation that knows what it is told and nothing else: it recalls no memories, keeps none that others read, and its
- * words are no orders of the owner.
+ * A conversation that knows what it is told and nothing else: it recalls no memories, keeps none that others read, and
+ * its words are no orders of the owner.
  */
 export function isApart(session: string): boolean {
   return isChild(session) || isPeer(session);

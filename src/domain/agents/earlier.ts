@@ -1,6 +1,6 @@
 /**
- * What earlier pieces of work of an agent came to, in a few lines for the next one: counts and names of tools alone, and
- * no word of anybody, so that nothing from outside comes into it.
+ * What earlier pieces of work of an agent came to, in a few lines for the next one: counts and names of tools alone,
+ * and no word of anybody, so that nothing from outside comes into it.
  */
 import type { ChildState } from './agent.ts';
 

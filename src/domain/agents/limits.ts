@@ -1,7 +1,7 @@
 /**
- * What an agent may reach with the tools it has: folders, hosts, secrets, MCP servers, skills and memories. Each narrows,
- * none widens; what an agent gives on is held by its own limits too. A call of which nobody can tell what it reaches is
- * beyond a limit of that kind.
+ * What an agent may reach with the tools it has: folders, hosts, secrets, MCP servers, skills and memories. Each
+ * narrows, none widens; what an agent gives on is held by its own limits too. A call of which nobody can tell what it
+ * reaches is beyond a limit of that kind.
  */
 import { globalPartition } from '../memory/partition.ts';
 import { type Form, says } from '../policy/sentence.ts';

@@ -1,4 +1,6 @@
-/** Which agent takes a message, by its words: the phrases that agents say they take, and skills that only one may use. */
+/**
+ * Which agent takes a message, by its words: the phrases that agents say they take, and skills that only one may use.
+ */
 import { fold } from '../text/writing/folding.ts';
 import type { AgentProfile } from './agent.ts';
 

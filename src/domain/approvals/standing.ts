@@ -50,7 +50,9 @@ export interface StandingApproval extends StandingPattern {
   readonly approval?: string;
   /** What such a call ran when it was given: it speaks for that content alone. */
   readonly runs?: readonly BoundFile[];
-  /** Where programs ran when it was given; absent in one of an earlier version, which speaks for no call in direct mode. */
+  /**
+   * Where programs ran when it was given; absent in one of an earlier version, which speaks for no call in direct mode.
+   */
   readonly executor?: ExecutorKind;
   readonly revokedAt?: number;
 }

@@ -31,8 +31,8 @@ export interface SessionService {
    */
   begin(chat: string, key?: string): Promise<ChatSession>;
   /**
-   * Do the replies of the conversation that is spoken in show the steps of their turns? Without `isVerbose` it is turned
-   * round, once under a key. Answers how it is now.
+   * Do the replies of the conversation that is spoken in show the steps of their turns? Without `isVerbose` it is
+   * turned round, once under a key. Answers how it is now.
    */
   setVerbose(chat: string, isVerbose?: boolean, key?: string): Promise<boolean>;
   /** Goes to another one. Rejects with `invalid` where there is no such number. */
@@ -72,14 +72,18 @@ export function placeOf(session: string): Place {
   return { channel, chat: chat.join(':') };
 }
 
-/** Where in a chat of the owner something of this conversation is put: in its topic, if it is held in one of that chat. */
+/**
+ * Where in a chat of the owner something of this conversation is put: in its topic, if it is held in one of that chat.
+ */
 export function placeFor(chat: Place, session: string): Place {
   const own = placeOf(session);
   const isTopic = /^session:/.test(session) && own.channel === chat.channel && own.chat.startsWith(`${chat.chat}:`);
   return isTopic ? own : chat;
 }
 
-/** What the client's own id of a message of `ask` begins with: it is whole, and nothing follows it in the same breath. */
+/**
+ * What the client's own id of a message of `ask` begins with: it is whole, and nothing follows it in the same breath.
+ */
 export const wholeMark = 'ask:';
 
 /** Of the id of a message, which has the client's own behind it. */

@@ -75,8 +75,8 @@ export interface ConversationListService {
   /** What is not named stays as it is. An empty title takes the name away. Undefined: nothing was ever said in it. */
   mark(session: string, marks: Partial<ConversationMarks>): Promise<ListedConversation | undefined>;
   /**
-   * Gone for good, with its actor and all it has started. `forgets`: what was learned from it too. Undefined: nothing was
-   * ever said in it. Rejects with `invalid` where a turn of it runs, or where it belongs to a job.
+   * Gone for good, with its actor and all it has started. `forgets`: what was learned from it too. Undefined: nothing
+   * was ever said in it. Rejects with `invalid` where a turn of it runs, or where it belongs to a job.
    */
   remove(session: string, options: { readonly forgets: boolean }, by: string): Promise<DeletedConversation | undefined>;
 }

@@ -40,8 +40,8 @@ export function readWhen(text: string, { language, ...terms }: WhenTerms): Sched
 }
 
 /**
- * Words that count from now ("in 20 minutes", "every other day at 9") with the day they mean; all else as it is. What is
- * agreed to later is then still what was shown. `ownerZone`: who says "tomorrow" means the day after their own.
+ * Words that count from now ("in 20 minutes", "every other day at 9") with the day they mean; all else as it is. What
+ * is agreed to later is then still what was shown. `ownerZone`: who says "tomorrow" means the day after their own.
  */
 export function fixedWhen(
   text: string,

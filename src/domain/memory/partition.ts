@@ -1,16 +1,14 @@
 /**
  * Who reads and writes which memories. The owner reads and writes all of them.
  *
- * | partition | read by | written by |
- * | --- | --- | --- |
- * | `global` | every conversation | every conversation but those of jobs |
- * | `agent:job:water` | every run of this job | every run of this job |
- * | `task:session:web:main` | this conversation | this conversation |
- * | `agents:garden` | the agents whose settings name it; every conversation and job | these agents; every conversation but those of jobs |
+ * | partition | read by | written by | | --- | --- | --- | | `global` | every conversation | every conversation but
+ * those of jobs | | `agent:job:water` | every run of this job | every run of this job | | `task:session:web:main` |
+ * this conversation | this conversation | | `agents:garden` | the agents whose settings name it; every conversation and
+ * job | these agents; every conversation but those of jobs |
  *
  * Nobody is there while a job runs, so what it keeps stays with the job. An agent that was given a piece of work keeps
- * nothing beyond its conversation, unless its settings name partitions: then it reads and keeps memories of these alone,
- * and of no partition that is closed to the agents its work comes from. A home has one workspace, so there is no
+ * nothing beyond its conversation, unless its settings name partitions: then it reads and keeps memories of these
+ * alone, and of no partition that is closed to the agents its work comes from. A home has one workspace, so there is no
  * partition for one.
  */
 import { isApart } from '../agents/agent.ts';

@@ -1,6 +1,6 @@
 /**
- * How much a model takes at once, where that figure comes from, and how its owner makes it more: a small window is told,
- * never hidden.
+ * How much a model takes at once, where that figure comes from, and how its owner makes it more: a small window is
+ * told, never hidden.
  */
 
 import { count } from '../budget/money.ts';
@@ -46,7 +46,9 @@ export function replyTokens(contextTokens: number, most: number): number {
   return Math.min(most, Math.floor(contextTokens / 4));
 }
 
-/** Of its window, a request may take this: what is left to the reply, a fifth at least, makes up for wrong estimates. */
+/**
+ * Of its window, a request may take this: what is left to the reply, a fifth at least, makes up for wrong estimates.
+ */
 export function requestTokens(contextTokens: number, reply: number): number {
   return Math.min(contextTokens - reply, Math.floor(contextTokens * (1 - headroom)));
 }

@@ -1,7 +1,7 @@
 /**
  * Which sentences of the owner are orders: rules for English and German, and what a model adds of the owner's own
- * sentences. A sentence that is one of a turn alone ("don't delete it", "antworte auf Englisch: …") is none; in doubt it
- * is none.
+ * sentences. A sentence that is one of a turn alone ("don't delete it", "antworte auf Englisch: …") is none; in doubt
+ * it is none.
  */
 import { everywhere, exceptions, here, opening, revoking, revokingAll, rules } from './sentence-rules.ts';
 
@@ -18,7 +18,9 @@ export type Revocation = { readonly id: number } | { readonly words: string } | 
 const mostText = 2_000;
 const mostSentence = 300;
 
-/** The orders in a message of the owner, each sentence as it stands. Quoted lines and code are not the owner's words. */
+/**
+ * The orders in a message of the owner, each sentence as it stands. Quoted lines and code are not the owner's words.
+ */
 export function ordersIn(text: string): readonly SpokenOrder[] {
   if (text.length > mostText || text.trimStart().startsWith('/')) return [];
   return sentencesOf(ownWords(text))
@@ -70,8 +72,8 @@ export function revocationIn(text: string): Revocation | undefined {
 }
 
 /**
- * Without what is quoted: code, lines of a reply, long quotations, what follows a line that ends with a colon, and a letter
- * with its head.
+ * Without what is quoted: code, lines of a reply, long quotations, what follows a line that ends with a colon, and a
+ * letter with its head.
  */
 function ownWords(text: string): string {
   if (/^\s*(?:from|to|subject|von|an|betreff): ?\S/im.test(text)) return '';

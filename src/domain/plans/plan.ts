@@ -24,7 +24,10 @@ export interface PlanStep {
   readonly notBefore?: string | undefined;
   /** Checks, a line each (domain/goals/check.ts), or `judge WHAT HAS TO HOLD`, which a model looks at. */
   readonly verify: readonly string[];
-  /** A git repository of the workspace: the step works on a copy of it, and what it changed is merged once it is checked. */
+  /**
+   * A git repository of the workspace: the step works on a copy of it, and what it changed is merged once it is
+   * checked.
+   */
   readonly worktree?: string | undefined;
 }
 

@@ -125,7 +125,9 @@ function beyondFindings({ beyond = [], exceeds }: CallFacts): readonly Finding[]
   return [...ofAgent, ...beyond.map(sentence => asksAnywhere(sentence, 'medium'))];
 }
 
-/** What is asked about says which files it executes, or reads as a list, and which folders of the owner's it reaches. */
+/**
+ * What is asked about says which files it executes, or reads as a list, and which folders of the owner's it reaches.
+ */
 function withRuns(verdict: Verdict, { runs = [], folders }: CallFacts): Verdict {
   if (verdict.verdict !== 'ask') return verdict;
   const shown = runs.filter(isShown);

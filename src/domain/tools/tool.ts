@@ -13,9 +13,8 @@ import type { Said } from './said/texts.ts';
 
 /**
  * What a tool does to the world: `read` may run again after a crash, `record` is a row of our own written with the
- * step,
- * `act` touches the owner's world and never runs twice by itself, `ask` puts a question to the owner, `delegate` gives a
- * piece of work to another agent, `plan` has several of them carry out a plan.
+ * step, `act` touches the owner's world and never runs twice by itself, `ask` puts a question to the owner, `delegate`
+ * gives a piece of work to another agent, `plan` has several of them carry out a plan.
  */
 export type ToolEffect = 'read' | 'record' | 'act' | 'ask' | 'delegate' | 'plan';
 
@@ -49,8 +48,8 @@ export interface FrozenCall {
   /** Canonical JSON text of the validated arguments. */
   readonly arguments: Body;
   /**
-   * SHA-256, hex, over the canonical text of tool, arguments, the version of its code, and the content of the files that
-   * it runs.
+   * SHA-256, hex, over the canonical text of tool, arguments, the version of its code, and the content of the files
+   * that it runs.
    */
   readonly digest: string;
   /** The version of its tool that is part of the digest; absent for tools of the program itself. */
@@ -67,7 +66,10 @@ export interface FrozenCall {
   readonly exact?: Body;
   /** What policy needs to judge it without reading the arguments again. */
   readonly facts: CallFacts;
-  /** What a `record` tool answers once its row is written; the question of an `ask` tool; the work of a `delegate` tool; what a plan's agents may do. */
+  /**
+   * What a `record` tool answers once its row is written; the question of an `ask` tool; the work of a `delegate` tool;
+   * what a plan's agents may do.
+   */
   readonly receipt?: Body;
   /** The answers that the question of an `ask` tool offers; absent where it offers none. */
   readonly options?: readonly string[];
@@ -91,7 +93,9 @@ export interface CallFacts {
   readonly urlGiven?: true;
   /** The host and port in the owner's own network that it reaches, or on whose page it acts. */
   readonly ownHost?: string;
-  /** Of a call that reads a page: may that address be read unasked as a link of a page; absent where no page was read. */
+  /**
+   * Of a call that reads a page: may that address be read unasked as a link of a page; absent where no page was read.
+   */
   readonly link?: LinkVerdict;
   /** Where commands run; absent for a tool that runs none. The policy is told for every tool. */
   readonly executor?: ExecutorKind;
@@ -125,7 +129,9 @@ export interface CallFacts {
   readonly records?: true;
   /** It makes or changes what runs later by itself: something that acts, or that only says or reads something. */
   readonly schedules?: 'acts' | 'reads';
-  /** What it does to Straylight's own records, each as it stands and as it would be; absent: it states nothing of that. */
+  /**
+   * What it does to Straylight's own records, each as it stands and as it would be; absent: it states nothing of that.
+   */
   readonly changes?: readonly RecordChange[];
   /** Of `agent.toml`: the jobs that it would add or change, by the hashes of their entries. */
   readonly entries?: readonly string[];
@@ -133,7 +139,10 @@ export interface CallFacts {
   readonly asksSecret?: true;
   /** It forgets whatever holds some words: memories and messages. */
   readonly forgets?: true;
-  /** It sends commits to a server, which keeps what others may read; `overwrites`: in place of others; `nothing`: it only looks. */
+  /**
+   * It sends commits to a server, which keeps what others may read; `overwrites`: in place of others; `nothing`: it
+   * only looks.
+   */
   readonly publishes?: 'nothing' | 'adds' | 'overwrites';
   /** It restores files of the workspace as they were before a turn, and can be undone itself. */
   readonly restores?: true;
@@ -155,7 +164,10 @@ export interface CallFacts {
   readonly reaches?: readonly string[];
   /** What a skill in use was not granted, or is beyond an agent, a sentence each; absent where there is nothing. */
   readonly beyond?: readonly Form[];
-  /** The agent that asks for it, where it is beyond what the settings let that do by itself: its owner is asked each time. */
+  /**
+   * The agent that asks for it, where it is beyond what the settings let that do by itself: its owner is asked each
+   * time.
+   */
   readonly exceeds?: string;
   /** It has a plan carried out: by agents of which some act, or which all only look. */
   readonly plans?: 'acts' | 'reads';

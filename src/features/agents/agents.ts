@@ -158,7 +158,6 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
     }),
     rightsOf: rightsBy({
       ofChild: rows.rightsOf,
-      // the same
       ofPeer: session => {
         const peer = peerIn(session);
         return peer === undefined
@@ -166,7 +165,7 @@ export const delegatedWork = value('delegated', ['core'], ({ core: { config, dat
           : { agent: peer, tools: peers.find(({ name }) => name === peer)?.tools ?? [], limits: [] };
       },
       ofOwner: session =>
-        isHeld(session) ? { agent: held.of(session) ?? '', ...toolsOf(profileOf(session)) } : undefined,
+        isHeld(session) ? { agent: held.of(session) ?? '', tools: profileOf(session)?.tools ?? [] } : undefined,
       isThere,
       limitsOf,
       asks: session => profileOf(session)?.beyond === 'ask',
@@ -223,11 +222,13 @@ function limitsBy({
 type Held = NonNullable<ReturnType<typeof PlanLedgers.copyOfCall>>;
 type Limits = NonNullable<Rights['limits']>;
 
-/** The copy that a call of a plan is held to. It is found once, and looked for where a plan has given the work alone. */
+/**
+ * The copy that a call of a plan is held to. It is found once, and looked for where a plan has given the work alone.
+ */
 function copiesOfCalls(database: SqliteDatabase): (call: string) => Held | undefined {
   const kept = new Map<string, Held | undefined>();
   return call => {
-    if (!call.includes('/')) return undefined;
+    if (!isOfPlan(call)) return undefined;
     if (kept.has(call)) return kept.get(call);
     const { copyOfCall } = load('../../adapters/agents/plan-ledger.ts') as typeof PlanLedgers;
     const held = copyOfCall(sqliteTables(database), call);
@@ -278,8 +279,6 @@ function rightsBy(of: {
   };
   return rightsOf;
 }
-
-const toolsOf = (profile: AgentProfile | undefined) => ({ tools: profile?.tools ?? [] });
 
 /** Of agents that carry out steps of a plan, where nothing else is set for them. */
 const ofSteps = { role: 'executor' } as const;

@@ -1,4 +1,6 @@
-/** Hooks of Claude Code's and Codex's files: gates, what stands behind a result, and for what content each is trusted. */
+/**
+ * Hooks of Claude Code's and Codex's files: gates, what stands behind a result, and for what content each is trusted.
+ */
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import type { AfterTool } from '../../actors/tools/hooked-toolbox.ts';

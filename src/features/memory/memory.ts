@@ -224,7 +224,9 @@ function lazyDeletion(...given: Parameters<typeof Deletion.conversationDeletion>
     (load('../../actors/memory/conversation-deletion.ts') as typeof Deletion).conversationDeletion(...given)(...wanted);
 }
 
-/** What is done each minute: memories that have expired are archived, and what is scattered of an index put together. */
+/**
+ * What is done each minute: memories that have expired are archived, and what is scattered of an index put together.
+ */
 function minutely(
   { clock, database, system }: Core,
   store: MemoryStore,

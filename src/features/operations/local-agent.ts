@@ -8,8 +8,8 @@ import type { Clock } from '../../ports/clock.ts';
 import { merged, value } from '../feature.ts';
 
 /**
- * An agent for each `by`, from where it is asked; that stands in the audit chain. `act`: what it does is one act, however
- * often it is done under this name; `from`: the conversation it is asked in.
+ * An agent for each `by`, from where it is asked; that stands in the audit chain. `act`: what it does is one act,
+ * however often it is done under this name; `from`: the conversation it is asked in.
  */
 export type AgentFor = (by: string, act?: string, from?: string) => Agent;
 

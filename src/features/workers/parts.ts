@@ -1,4 +1,7 @@
-/** What coding workers need once there is one: their copies, their programs, the effects of their chart, and what the owner sees. */
+/**
+ * What coding workers need once there is one: their copies, their programs, the effects of their chart, and what the
+ * owner sees.
+ */
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -3,8 +3,9 @@
  *
  * A message opens a turn. The turn recalls memories, asks the model, runs the tools that the model asks for as tool
  * calls of their own, and checks the reply before it is sent. A message that arrives during a turn joins it at the next
- * step, and so does the late result of an approval; one that asks for a turn of its own waits until this one has ended. Every turn ends in `idle`, with something said to the owner. If no
- * model answers, the turn waits, for hours if need be.
+ * step, and so does the late result of an approval; one that asks for a turn of its own waits until this one has ended.
+ * Every turn ends in `idle`, with something said to the owner. If no model answers, the turn waits, for hours if need
+ * be.
  *
  * The step that asks for a model call reserves its cost in the budget, and the step that ends the call settles it. A
  * call that the budget does not grant ends as `exhausted` before anything is sent, and the turn is paused.

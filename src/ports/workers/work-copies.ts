@@ -1,5 +1,6 @@
 /**
- * Port: copies of folders that coding workers and agents of plans work on, one for each piece of work, named by its actor.
+ * Port: copies of folders that coding workers and agents of plans work on, one for each piece of work, named by its
+ * actor.
  *
  * The contract: nothing of a copy reaches its folder but by `merge`, and that puts all of the diff there or nothing. No
  * setting and no hook of the repository runs with the rights of this process.
@@ -24,8 +25,8 @@ export interface WorkCopies {
   /** Why the diff does not fit the folder as that is now, a line each; `isThere`: the folder has all of it. */
   fit(address: string, folder: string): Promise<{ readonly conflicts: readonly string[]; readonly isThere: boolean }>;
   /**
-   * Puts it into the folder, all of it or nothing; one that was cut off is carried to its end. Throws `denied` where it is
-   * not that of the digest, and `unknown` where part of it may be there.
+   * Puts it into the folder, all of it or nothing; one that was cut off is carried to its end. Throws `denied` where it
+   * is not that of the digest, and `unknown` where part of it may be there.
    */
   merge(address: string, folder: string, digest: string): Promise<{ readonly conflicts: readonly string[] }>;
   remove(address: string): Promise<void>;

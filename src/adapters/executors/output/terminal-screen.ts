@@ -130,7 +130,9 @@ export function edit(screen: Screen, change: (old: string[], at: number) => stri
   moveTo(screen, at);
 }
 
-/** Empty lines before the one that the cursor is in, or, where it is less than none, so many lines less from there on. */
+/**
+ * Empty lines before the one that the cursor is in, or, where it is less than none, so many lines less from there on.
+ */
 export function shiftLines(screen: Screen, by: number): void {
   const { lines, row } = screen;
   if (by > 0) lines.splice(row, 0, ...Array.from({ length: Math.min(by, rows) }, () => ''));

@@ -39,7 +39,9 @@ export interface FoldOptions {
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** Starts a fold. `onText` is called with each piece of visible text; reasoning is kept apart where it is wanted back. */
+/**
+ * Starts a fold. `onText` is called with each piece of visible text; reasoning is kept apart where it is wanted back.
+ */
 export function openaiReply(
   request: ModelRequest,
   onText: (delta: string) => void,

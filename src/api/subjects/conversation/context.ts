@@ -1,4 +1,6 @@
-/** What a model sees of a conversation: the parts of its newest request, and the summary that stands for its beginning. */
+/**
+ * What a model sees of a conversation: the parts of its newest request, and the summary that stands for its beginning.
+ */
 
 import type { ZodType } from 'zod';
 import type { CompactionAnswer, CompactionService, UndoneCompaction } from '../../../domain/context/compaction.ts';

@@ -19,7 +19,9 @@ export interface FoundTimes {
   readonly rest: string;
 }
 
-/** Takes the times and the part of the day out of a normalised text. Undefined: a time that no day has, or two parts. */
+/**
+ * Takes the times and the part of the day out of a normalised text. Undefined: a time that no day has, or two parts.
+ */
 export function timesIn(text: string): FoundTimes | undefined {
   const pieces: string[] = [];
   const times: SaidTime[] = [];

@@ -51,7 +51,9 @@ function together(head: string, tail: string, middle: readonly string[], behind:
   return [head, behind] as const;
 }
 
-/** A further answer to what was asked about a time: with the time of the day that was said before, where it has none. */
+/**
+ * A further answer to what was asked about a time: with the time of the day that was said before, where it has none.
+ */
 export function answeredPhrase(before: string, answer: string): string | undefined {
   const words = answer.trim().replace(/[.!]+$/, '');
   if (!isClear(read(words))) return undefined;
@@ -111,7 +113,9 @@ const dangling = /^(?:at|on|in|um|am|and|und|or|oder|to|zu|the|of|every|jeden|fr
 const belongs =
   /^(?:for|about|of|the|a|an|by|before|after|since|until|till|from|than|and|or|except|for|für|über|der|die|das|den|dem|vom|bis|vor|nach|seit|ab|oder|und|außer|my|your|our|mein\w*|dein\w*|unser\w*|this|next|last|every|each|diese\w*|nächste\w*|jede\w*)$/iu;
 
-/** In what is to be done: what goes on with the time, a day where it has none, or a time of the day where it has none. */
+/**
+ * In what is to be done: what goes on with the time, a day where it has none, or a time of the day where it has none.
+ */
 function looseIn(rest: string, phrase: string): string | undefined {
   const begins = goesOn.exec(rest)?.[0] ?? zoneMark.exec(rest)?.[0] ?? ends.exec(rest)?.[0];
   if (begins !== undefined) return begins.trim();

@@ -139,7 +139,10 @@ function sectionCalls(body: string): readonly WrittenCall[] | undefined {
   return all(calls);
 }
 
-/** Of Qwen3-Coder, MiniMax, DeepSeek and Claude: `<function=NAME><parameter=KEY>VALUE</parameter>`, `<invoke name="NAME">…`. */
+/**
+ * Of Qwen3-Coder, MiniMax, DeepSeek and Claude: `<function=NAME><parameter=KEY>VALUE</parameter>`, `<invoke
+ * name="NAME">…`.
+ */
 function taggedCalls(body: string, takesText: TakesText): readonly WrittenCall[] | undefined {
   const each = /<(?:function=|invoke name=)"?([\w.-]+)"?\s*>([\s\S]*?)(?:<\/(?:function|invoke)>|$)/g;
   const calls: (WrittenCall | undefined)[] = [];
@@ -171,7 +174,10 @@ function argumentTags(body: string, takesText: TakesText): readonly WrittenCall[
   return all([named(name, values, takesText)]);
 }
 
-/** Of Mistral: `NAME{…}`, `NAME[ARGS]{…}`, `NAME[CALL_ID]id[ARGS]{…}`, several behind each other; of Gemma `call:NAME{…}`. */
+/**
+ * Of Mistral: `NAME{…}`, `NAME[ARGS]{…}`, `NAME[CALL_ID]id[ARGS]{…}`, several behind each other; of Gemma
+ * `call:NAME{…}`.
+ */
 function namedCalls(body: string): readonly WrittenCall[] | undefined {
   const parts = body.split('[TOOL_CALLS]').map(part => part.trim());
   const calls = parts
@@ -184,7 +190,10 @@ function namedCalls(body: string): readonly WrittenCall[] | undefined {
   return all(calls);
 }
 
-/** Of Llama and LFM: `NAME.call(key="value")`, `[NAME(key="value"), OTHER()]`; values are those that JSON and Python share. */
+/**
+ * Of Llama and LFM: `NAME.call(key="value")`, `[NAME(key="value"), OTHER()]`; values are those that JSON and Python
+ * share.
+ */
 function pythonCalls(body: string, takesText: TakesText): readonly WrittenCall[] | undefined {
   const text = body.replace(/^\[([\s\S]*)\]$/, '$1').trim();
   const each =

@@ -1,9 +1,9 @@
 /**
- * What of a model's text is for its reader, while it comes in pieces: thoughts between the marks of a template are taken
- * out, and calls that were written into the text are made calls.
+ * What of a model's text is for its reader, while it comes in pieces: thoughts between the marks of a template are
+ * taken out, and calls that were written into the text are made calls.
  *
- * A mark counts outside of code alone, so that a model can explain it. What may become a mark is held back until that is
- * known, wherever the pieces were cut.
+ * A mark counts outside of code alone, so that a model can explain it. What may become a mark is held back until that
+ * is known, wherever the pieces were cut.
  */
 import { defined } from '../../text/json.ts';
 import { bareCalls, callsBetweenMarks, mayBecomeCall, type TakesText, type WrittenCall } from './calls.ts';

@@ -16,8 +16,8 @@ const fields = 'm.id, m.session, t.text, m.taint, m.at, e.status, e.uses, e.last
 const tables = 'episodes e JOIN messages m ON m.n = e.message JOIN message_texts t ON t.n = e.message';
 const columns = `${fields} FROM ${tables}`;
 /**
- * So many of the newest messages that share a word with the question are looked at, not all of them in SQLite's order of
- * bm25, which reads every one: a turn costs no more after years.
+ * So many of the newest messages that share a word with the question are looked at, not all of them in SQLite's order
+ * of bm25, which reads every one: a turn costs no more after years.
  */
 const candidates = { every: 40, any: 60, wide: 30 };
 /** An episode that touches less of the question than this is not worth its place in a request. */

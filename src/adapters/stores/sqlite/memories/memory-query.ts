@@ -24,8 +24,8 @@ export interface MemoryQuery {
 }
 
 /**
- * The queries that find likely answers to a text. A text of nothing but stop words is looked for as it stands, and so is
- * what stands between quotation marks.
+ * The queries that find likely answers to a text. A text of nothing but stop words is looked for as it stands, and so
+ * is what stands between quotation marks.
  */
 export function memoryQuery(text: string): MemoryQuery {
   const phrases = quotedPhrases(text);
@@ -46,7 +46,9 @@ export function memoryQuery(text: string): MemoryQuery {
   };
 }
 
-/** The signs of a text that has no words, such as an emoji, as they are written; undefined: it has words, or neither. */
+/**
+ * The signs of a text that has no words, such as an emoji, as they are written; undefined: it has words, or neither.
+ */
 export function signsOf(text: string): string | undefined {
   if (wordsOf(text).length > 0 || !/[\p{S}\p{Extended_Pictographic}]/u.test(text)) return undefined;
   return withoutLooks(text.trim());

@@ -73,8 +73,8 @@ export function memorySearcher(database: Database): MemoryStore['search'] {
 }
 
 /**
- * The best of those that match and may be read here. The index answers first, then the columns are read: looking each of
- * them up in its table took as long as all else. Only where that leaves too few, as where most memories are of other
+ * The best of those that match and may be read here. The index answers first, then the columns are read: looking each
+ * of them up in its table took as long as all else. Only where that leaves too few, as where most memories are of other
  * conversations, are all looked at. The numbers stand in the text, since SQLite plans a statement again at each call
  * where its LIMIT is a parameter.
  */
