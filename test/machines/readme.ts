@@ -122,14 +122,16 @@ function cells(machine: string, { id, parent, description, entry, exit, inner }:
   return [name, description, actions.join(', '), taken.join(', ')].map(text => text.replaceAll('|', '\\|'));
 }
 
-/** The first comment of a file, as a paragraph. */
+/** The first comment of a file, each paragraph on one line: where its lines break there says nothing here. */
 function docblockOf(source: string): string {
   const [, text = ''] = /^\/\*\*([\s\S]*?)\*\//.exec(source) ?? [];
-  return text
-    .split('\n')
-    .map(line => line.replace(/^\s*\*? ?/, '').trimEnd())
+  const lines = text.split('\n').map(line => line.replace(/^\s*\*? ?/, '').trim());
+  return lines
     .join('\n')
-    .trim();
+    .trim()
+    .split(/\n{2,}/)
+    .map(paragraph => paragraph.replaceAll('\n', ' '))
+    .join('\n\n');
 }
 
 if (import.meta.main) {
