@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defined } from '../src/domain/text/json.ts';
 import { main } from './slow.ts';
 import { isSlow, testFiles } from './together/together.ts';
@@ -40,7 +41,13 @@ const coverage = [
 ];
 /** Many tests wait for a process or a container: one more than there are processors keeps these at work. */
 const atOnce = availableParallelism() + 1;
-const options = ['--conditions=development', '--test', `--test-concurrency=${atOnce}`, '--test-timeout=900000'];
+const options = [
+  '--conditions=development',
+  `--import=${pathToFileURL(join(root, 'test', 'preload.ts')).href}`,
+  '--test',
+  `--test-concurrency=${atOnce}`,
+  '--test-timeout=900000',
+];
 const child = spawn(process.execPath, [...options, ...(which === 'fast' ? coverage : []), ...more, ...files], {
   cwd: root,
   stdio: 'inherit',
