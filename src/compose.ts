@@ -8,7 +8,8 @@
 import type { Config } from '../config/load.ts';
 import { builtInKinds, withKinds, withProviders } from './adapters/kinds.ts';
 import { a2aFeature } from './features/a2a/a2a.ts';
-import { agentsFeature, delegatedWork, openPlanNotes } from './features/agents/agents.ts';
+import { agentsFeature, openPlanNotes } from './features/agents/agents.ts';
+import { delegatedWork } from './features/agents/rights.ts';
 import { approvalsFeature } from './features/approvals/approvals.ts';
 import { auditFeature } from './features/audit/audit.ts';
 import { budgetFeature } from './features/budget/budget.ts';

@@ -546,7 +546,7 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/features/approvals/approvals.ts approvalsOf':
     'what the simulation and small hosts of tests are made of, without a home',
   'src/features/supervision/supervision.ts supervisionOf': 'as above',
-  'src/features/agents/agents.ts childRows': 'as above',
+  'src/features/agents/rights.ts childRows': 'as above',
   'src/features/agents/agents.ts delegations': 'as above',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
 };

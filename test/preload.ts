@@ -9,7 +9,7 @@ import { enableCompileCache } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { stopCoverage } from 'node:v8';
 
-const counted = ['actors', 'domain', 'features', 'machines', 'together'];
+const counted = ['actors', 'all', 'domain', 'features', 'machines'];
 const [top = ''] = relative(import.meta.dirname, process.argv[1] ?? '').split(sep);
 if (process.env['NODE_V8_COVERAGE'] === undefined || !counted.includes(top)) {
   stopCoverage();

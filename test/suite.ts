@@ -9,8 +9,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defined } from '../src/domain/text/json.ts';
+import { isSlow, testFiles } from './all/together.ts';
 import { main } from './slow.ts';
-import { isSlow, testFiles } from './together/together.ts';
 
 const root = join(import.meta.dirname, '..');
 const [which, ...more] = process.argv.slice(2);
@@ -18,8 +18,8 @@ if (which !== 'fast' && which !== 'slow') throw new Error(`expected "fast" or "s
 
 const sources = testFiles('test').map(file => ({ file, code: readFileSync(join(root, file), 'utf8') }));
 const hasSlow = (code: string) => /from '[./]*\/(?:slow|part)\.ts'/.test(code);
-/** The folders that share a process, first, since they take longest. */
-const folders = readdirSync(join(root, 'test', 'together'))
+/** The folders that share a process. Node runs files by the alphabet: as `all` these long ones are not the last. */
+const folders = readdirSync(join(root, 'test', 'all'))
   .map(name => name.replace(/\.ts$/, ''))
   .filter(name => name !== 'together');
 const isTogether = (file: string) => folders.some(folder => file.startsWith(join('test', folder, '/')));
@@ -27,7 +27,7 @@ const files =
   which === 'slow'
     ? sources.filter(({ code }) => hasSlow(code)).map(({ file }) => file)
     : [
-        ...folders.map(folder => join('test', 'together', `${folder}.ts`)),
+        ...folders.map(folder => join('test', 'all', `${folder}.ts`)),
         ...sources
           .filter(({ file, code }) => !isTogether(file) && (main.includes(file) || !isSlow(code)))
           .map(({ file }) => file),

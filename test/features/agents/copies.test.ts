@@ -6,7 +6,7 @@ import { planLedger } from '../../../src/adapters/agents/plan-ledger.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteTables } from '../../../src/adapters/stores/sqlite/tables.ts';
 import { type AgentProfile, sessionOfChild } from '../../../src/domain/agents/agent.ts';
-import { type Delegated, delegatedWork } from '../../../src/features/agents/agents.ts';
+import { type Delegated, delegatedWork } from '../../../src/features/agents/rights.ts';
 import { ownTables } from '../../actors/stores.ts';
 
 const agent = (name: string, folders?: readonly string[]): AgentProfile => ({
