@@ -22,6 +22,7 @@ import { countWrites, faultAt, faultKinds } from './storage/faults.ts';
 import { flipBits } from './storage/flips.ts';
 import { cutEverywhere } from './storage/wal-cuts.ts';
 import { type BrokenHost, type BrokenName, brokenHosts } from './sweep/broken-hosts.ts';
+import { relay } from './sweep/relay.ts';
 import { failureLines, reportLine, sweep, whyNotFound } from './sweep/sweep.ts';
 import type { Row } from './table.ts';
 import { restartTimers } from './timers/restarts.ts';
@@ -54,6 +55,12 @@ export interface Proof {
 /** So many failures of a kind are told in full; one cause makes many. */
 const mostShown = 10;
 
+/** Flows that take so long that a run for each of their points takes more than an hour. */
+const longFlows = ['plan', 'copies', 'worker'];
+
+/** Where a relay kills: more than a recovery passes, so that each life gets on. */
+const pointsOfALife = 25;
+
 export const proofs: readonly Proof[] = [
   {
     name: 'sweeps',
@@ -73,6 +80,27 @@ export const proofs: readonly Proof[] = [
         });
         tell(reportLine(report));
         rows.push({ ...report, test: `killed everywhere: ${one.name}`, cases: report.runs });
+      }
+      return rows;
+    },
+  },
+  {
+    name: 'relays',
+    seconds: ({ flow, lanes }) => ((flow === undefined ? longFlows.length : 1) * 2400) / lanes,
+    async run({ flow, lanes, tell }) {
+      const rows: Row[] = [];
+      for (const name of flow === undefined ? longFlows : [flow]) {
+        let shown = 0;
+        const { failures, ...report } = await relay({
+          flow: flowNamed(name),
+          every: pointsOfALife,
+          lanes,
+          onRun(result) {
+            if (!isClean(result.findings) && shown++ < mostShown) tell(failureLines(result));
+          },
+        });
+        const note = `${report.runs} runs, at most ${report.lives} lives each, ${pointsOfALife} points a life`;
+        rows.push({ ...report, test: `killed again and again: ${name}`, cases: report.kills, note });
       }
       return rows;
     },

@@ -13,8 +13,9 @@ import { type AgentEnd, type AgentProcess, startAgent } from './agent-process.ts
 import { createWorld, type World } from './world.ts';
 
 /**
- * Where each life ends: at the crash point `name:occurrence`, from outside (`nth` system call of a kind), or undefined:
- * not killed.
+ * Where each life ends: at the crash point `name:occurrence`, at so many points whichever they are (`*:number`), from
+ * outside (`nth` system call of a kind), or undefined: not killed. A life that comes to its end before so many points is
+ * the last.
  */
 export type Plan = readonly (string | OutsideKill | undefined)[];
 
@@ -31,6 +32,7 @@ export interface RunResult {
   readonly missed: boolean;
   /** The points each life passed. */
   readonly passed: readonly (readonly string[])[];
+  readonly kills: number;
   readonly ms: number;
 }
 
@@ -90,9 +92,10 @@ export async function run({
       passed.push(agent.points());
       if (end.kind === 'failed') problems.push(end.why);
       if (end.kind === 'killed') kills += 1;
-      missed ||= crashAt !== undefined && end.kind === 'ended';
+      const isCounted = typeof crashAt === 'string' && crashAt.startsWith('*:');
+      missed ||= crashAt !== undefined && !isCounted && end.kind === 'ended';
       if (end.kind === 'failed' || late) break;
-      if (end.kind === 'ended' && !restarting && life >= plan.length - 1) break;
+      if (end.kind === 'ended' && !restarting && (isCounted || life >= plan.length - 1)) break;
       if (life > plan.length + 3) {
         problems.push('it never came to an end');
         break;
@@ -107,7 +110,7 @@ export async function run({
       failed: problems.length,
       problems: [...problems, ...(stuck ? [`not quiet after ${patienceMs} ms`] : []), ...found.problems],
     };
-    return { flow: flow.name, plan, findings, missed, passed, ms: performance.now() - began };
+    return { flow: flow.name, plan, findings, missed, passed, kills, ms: performance.now() - began };
   } finally {
     rmSync(logs, { recursive: true, force: true });
     await world.close();

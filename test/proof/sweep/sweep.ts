@@ -119,8 +119,8 @@ export function reportLine(report: SweepReport): string {
 }
 
 /** What went wrong in one run, for whoever has to find out why. */
-export function failureLines({ flow, plan, findings }: RunResult): string {
-  const where = plan.map(nameOf).join(', then ');
+export function failureLines({ flow, plan, passed, findings }: RunResult): string {
+  const where = plan.slice(0, passed.length).map(nameOf).join(', then ');
   return `${flow}, killed at ${where || 'no point'}:\n${findings.problems.map(problem => `  ${problem}`).join('\n')}`;
 }
 
