@@ -39,7 +39,7 @@ export type PartName =
  */
 export const parts: readonly Part[] = [
   { name: 'deliveries', may: { cpu: 0.1, statements: 10, kib: 4, steps: 1.5 } },
-  { name: 'recall', may: { cpu: 0.1, statements: 7, kib: 4, steps: 0.5 } },
+  { name: 'recall', may: { cpu: 0.1, statements: 10, kib: 4, steps: 0.5 } },
   { name: 'episodes', may: { cpu: 0.1, statements: 4, kib: 4, steps: 0.5 } },
   { name: 'budget', may: { cpu: 0.15, statements: 90, kib: 8, steps: 0.5 } },
   { name: 'audit', may: { cpu: 0.15, statements: 33, kib: 4, steps: 0.5 } },

@@ -3,6 +3,7 @@ import { type ProfileName, profileNames } from '../../../../domain/context/profi
 import type { EarlierRows } from '../../../../ports/ledgers/context/earlier.ts';
 import type { SessionProfiles } from '../../../../ports/ledgers/context/session-profiles.ts';
 import type { SqliteDatabase } from '../database.ts';
+import { knownEmpty } from '../known-empty.ts';
 import { standingCompaction } from './compactions.ts';
 
 /** {@link EarlierRows} over one open database. */
@@ -39,12 +40,18 @@ export function sqliteEarlier(database: SqliteDatabase): EarlierRows {
        AND started_at = (SELECT max(started_at) FROM boots WHERE started_at <= @since)`,
     )
     .pluck();
+  // all requests of a turn ask the same, and what ended before this program began changes no more
+  let latest: { readonly since: number; readonly boot: string; readonly isCrashed: boolean } | undefined;
   return {
     profile: limit => profile.all(limit),
     summary: session => summary.get({ session }),
     said: (session, limit) => said.all(session, limit).toReversed(),
     title: session => first.get(session),
-    isCrashed: (since, boot) => crashed.get({ since, boot }) !== undefined,
+    isCrashed(since, boot) {
+      if (latest?.since !== since || latest.boot !== boot)
+        latest = { since, boot, isCrashed: crashed.get({ since, boot }) !== undefined };
+      return latest.isCrashed;
+    },
   };
 }
 
@@ -53,11 +60,16 @@ export function sqliteSessionProfiles(database: SqliteDatabase): SessionProfiles
   const one = database.prepare<[string], string>('SELECT profile FROM session_profiles WHERE session = ?').pluck();
   const set = database.prepare('INSERT OR REPLACE INTO session_profiles (session, profile, at) VALUES (?, ?, ?)');
   const drop = database.prepare('DELETE FROM session_profiles WHERE session = ?');
+  const empty = knownEmpty(database, 'session_profiles');
   return {
     get(session): ProfileName | undefined {
-      const name = one.get(session);
+      const name = empty.unlessNone(session, () => one.get(session), undefined);
       return profileNames.find(known => known === name);
     },
-    set: (session, profile, at) => void (profile === undefined ? drop.run(session) : set.run(session, profile, at)),
+    set(session, profile, at) {
+      empty.forget(session);
+      if (profile === undefined) drop.run(session);
+      else set.run(session, profile, at);
+    },
   };
 }

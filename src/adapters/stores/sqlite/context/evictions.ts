@@ -2,7 +2,7 @@
 import type { Eviction } from '../../../../domain/context/evictions.ts';
 import type { EvictionLedger } from '../../../../ports/ledgers/compaction.ts';
 import type { SqliteDatabase } from '../database.ts';
-import { knownEmpty } from './known-empty.ts';
+import { knownEmpty } from '../known-empty.ts';
 
 const columns = 'turn, at, model, why, brief, brief_to AS briefTo, older, older_to AS olderTo';
 
@@ -19,7 +19,7 @@ export function sqliteEvictionLedger(database: SqliteDatabase): EvictionLedger {
     `INSERT INTO evictions (session, turn, at, model, why, brief, brief_to, older, older_to)
      VALUES (@session, @turn, @at, @model, @why, @brief, @briefTo, @older, @olderTo)`,
   );
-  const empty = knownEmpty();
+  const empty = knownEmpty(database, 'evictions');
   return {
     newest: session => empty.unlessNone(session, () => newest.get(session), undefined),
     list: (session, limit, turn) => listed.all({ session, turn: turn ?? null, limit }),

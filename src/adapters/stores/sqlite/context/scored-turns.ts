@@ -2,7 +2,7 @@
 import type { ScoredTurns } from '../../../../domain/context/scoring.ts';
 import type { ScoredTurnsLedger } from '../../../../ports/ledgers/context/scored-turns.ts';
 import type { SqliteDatabase } from '../database.ts';
-import { knownEmpty } from './known-empty.ts';
+import { knownEmpty } from '../known-empty.ts';
 
 interface Row extends Omit<ScoredTurns, 'turns'> {
   readonly turns: string;
@@ -16,7 +16,7 @@ export function sqliteScoredTurns(database: SqliteDatabase): ScoredTurnsLedger {
   const put = database.prepare(
     'INSERT OR REPLACE INTO scored_turns (session, turns, brief_to, model, at) VALUES (@session, @turns, @briefTo, @model, @at)',
   );
-  const empty = knownEmpty();
+  const empty = knownEmpty(database, 'scored_turns');
   return {
     get(session) {
       const row = empty.unlessNone(session, () => get.get(session), undefined);

@@ -2,7 +2,7 @@
 import type { Subscription, TaskList, TurnTask } from '../../../../domain/context/watched.ts';
 import type { WorkspaceLedger } from '../../../../ports/context/workspace.ts';
 import type { SqliteDatabase } from '../database.ts';
-import { knownEmpty } from './known-empty.ts';
+import { knownEmpty } from '../known-empty.ts';
 
 type Row = Omit<Subscription, 'mayReachOwn'> & { readonly own: 0 | 1 };
 
@@ -36,7 +36,8 @@ export function sqliteWorkspaceLedger(database: SqliteDatabase): WorkspaceLedger
     'SELECT tasks, taint, at FROM turn_tasks WHERE session = ?',
   );
   const set = database.prepare('INSERT OR REPLACE INTO turn_tasks (session, tasks, taint, at) VALUES (?, ?, ?, ?)');
-  const empty = knownEmpty();
+  const empty = knownEmpty(database, 'subscriptions');
+  const untasked = knownEmpty(database, 'turn_tasks');
   const subscriptionsOf = (session: string, turn: string | undefined) =>
     [...(turn === undefined ? [] : endedIn.all(session, turn)), ...watched.all(session)].map(
       ({ own, ...subscription }) => ({ ...subscription, mayReachOwn: own === 1 }),
@@ -52,9 +53,12 @@ export function sqliteWorkspaceLedger(database: SqliteDatabase): WorkspaceLedger
     unsubscribe: (session, id, at) => end.run(at, session, id).changes > 0,
     count: (session, turn, at) => void count.run({ session, turn, at }),
     tasks(session) {
-      const found = list.get(session);
+      const found = untasked.unlessNone(session, () => list.get(session), undefined);
       return found && { ...found, tasks: JSON.parse(found.tasks) as readonly TurnTask[] };
     },
-    setTasks: (session, { tasks, taint, at }) => void set.run(session, JSON.stringify(tasks), taint, at),
+    setTasks(session, { tasks, taint, at }) {
+      untasked.forget(session);
+      set.run(session, JSON.stringify(tasks), taint, at);
+    },
   };
 }

@@ -2,6 +2,7 @@
 import type { JobRecord, JobRun } from '../../../../domain/jobs/job.ts';
 import type { JobLedger } from '../../../../ports/ledgers/job.ts';
 import type { SqliteDatabase } from '../database.ts';
+import { knownEmpty } from '../known-empty.ts';
 
 /** Runs kept of each job. */
 const usualRuns = 500;
@@ -37,6 +38,7 @@ export function sqliteJobLedger(database: SqliteDatabase, keptRuns = usualRuns):
   const coming = database.prepare<[number], JobRow>(
     'SELECT * FROM jobs WHERE ended_at IS NULL AND next IS NOT NULL ORDER BY next LIMIT ?',
   );
+  const none = knownEmpty(database, 'jobs');
   const every = database.prepare<[], JobRow>('SELECT * FROM jobs ORDER BY ended_at IS NOT NULL, ended_at DESC, id');
   const newest = database.prepare<[string, number], RunRow>(
     'SELECT * FROM job_runs WHERE job = ? ORDER BY rowid DESC LIMIT ?',
@@ -46,6 +48,7 @@ export function sqliteJobLedger(database: SqliteDatabase, keptRuns = usualRuns):
   );
   return {
     put({ spec, ...job }, at) {
+      none.forget();
       put.run({ ...job, name: spec.name, spec: JSON.stringify(spec), at });
       if (job.endedAt === null || forgetJobs.run(at - keptForMs).changes === 0) return;
       forgetRuns.run();
@@ -60,7 +63,7 @@ export function sqliteJobLedger(database: SqliteDatabase, keptRuns = usualRuns):
     list: (isWhole = false) => (isWhole ? every.all() : live.all('', -1)).flatMap(row => jobOf(row) ?? []),
     live: (after, limit) => live.all(after, limit).flatMap(row => jobOf(row) ?? []),
     count: () => count.get()?.jobs ?? 0,
-    coming: limit => coming.all(limit).flatMap(row => jobOf(row) ?? []),
+    coming: limit => none.unlessNone('', () => coming.all(limit), []).flatMap(row => jobOf(row) ?? []),
     runs: (job, limit) => newest.all(job, limit).map(runOf),
     hasRunUnder: (job, key, since) => under.get(job, key, since) !== undefined,
   };

@@ -3,6 +3,7 @@ import { forgottenText } from '../../../../domain/memory/forgetting.ts';
 import type { Order } from '../../../../domain/orders/order.ts';
 import type { OrderLedger } from '../../../../ports/ledgers/order.ts';
 import type { SqliteDatabase } from '../database.ts';
+import { knownEmpty } from '../known-empty.ts';
 
 /** So much of the message an order was said in is listed with it. */
 const mostOfSource = 300;
@@ -47,16 +48,18 @@ export function sqliteOrderLedger(database: SqliteDatabase): OrderLedger {
     );
   const added = ofTurn('message');
   const revoked = ofTurn('revoked_in');
+  const empty = knownEmpty(database, 'orders');
   const any = database.prepare('SELECT 1 FROM orders LIMIT 1');
   return {
     add({ text, message, session, at }) {
       if (known.get(text, session)) return undefined;
+      empty.forget(session ?? undefined);
       return Number(add.run(text, message, session, at).lastInsertRowid);
     },
     isTaken: ({ text, message, session }) => taken.get(text, message, session) !== undefined,
     revoke: (id, at, message) => revoke.run(at, message ?? null, id).changes === 1,
     get: id => one.get(id),
-    holding: session => holding.all(session),
+    holding: session => empty.unlessNone(session, () => holding.all(session), []),
     list: ({ session, limit }) => listed.all({ session: session ?? null, limit }).map(withSource),
     // each turn asks, and mostly there are none
     changedIn: turn =>

@@ -3,6 +3,7 @@ import { forgottenText, phrasesOf, type Traces, tracesOf } from '../../../../../
 import type { Phrase } from '../../../../../domain/text/writing/phrase-search.ts';
 import type { Forgetting, Forgettings, ForgottenMemory, Swept } from '../../../../../ports/memory/forgettings.ts';
 import type { SqliteDatabase } from '../../database.ts';
+import { knownEmpty } from '../../known-empty.ts';
 import { blankColumns } from './blank-columns.ts';
 import { blankMessages, countMessages } from './blank-messages.ts';
 import { furtherSources } from './further-sources.ts';
@@ -22,6 +23,7 @@ export function sqliteForgettings(database: SqliteDatabase, emptyLogs: () => boo
     'INSERT INTO forgettings (id, words, at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET words = excluded.words',
   );
   const open = database.prepare<[], OpenRow>('SELECT * FROM forgettings WHERE words IS NOT NULL ORDER BY at, id');
+  const none = knownEmpty(database, 'forgettings');
   const swept = database.prepare('UPDATE forgettings SET words = NULL WHERE id = ?');
   const due = database.prepare(`SELECT 1 FROM forgettings WHERE words IS NULL AND id <> '${residue}'`);
   const hasResidue = database.prepare(`SELECT 1 FROM forgettings WHERE id = '${residue}'`);
@@ -32,9 +34,14 @@ export function sqliteForgettings(database: SqliteDatabase, emptyLogs: () => boo
   return {
     count: phrases => counted(database, tracesOf(phrases)),
     isBusy: (by = Number.MAX_SAFE_INTEGER) => running.get(by) !== undefined,
-    note: ({ id, at, ...words }) => void note.run(id, JSON.stringify(words), at),
+    note({ id, at, ...words }) {
+      none.forget();
+      note.run(id, JSON.stringify(words), at);
+    },
     open: () =>
-      open.all().map(({ id, words, at }) => ({ ...(JSON.parse(words) as Omit<Forgetting, 'id' | 'at'>), id, at })),
+      none
+        .unlessNone('', () => open.all(), [])
+        .map(({ id, words, at }) => ({ ...(JSON.parse(words) as Omit<Forgetting, 'id' | 'at'>), id, at })),
     swept: id => void swept.run(id),
     sweep: forgetting => sweep(database, forgetting),
     get isDue() {
