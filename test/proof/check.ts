@@ -344,9 +344,10 @@ function plans({ world, db, conversation, found }: Case): void {
     const steps = stepsOf.pluck().all(id) as string[];
     // a try whose call was cut off is not done, which its check finds: then there is one more
     const wanted = (world.flow.plans?.[name] ?? []).map(line => {
-      const [step, state, attempt] = line.split(' ');
-      const isCut = cutOff.get(`${call}/${step}.${attempt}`) !== undefined;
-      return isCut && !steps.includes(line) ? `${step} ${state} ${Number(attempt) + 1}` : line;
+      const [step, state, first] = line.split(' ');
+      let attempt = Number(first);
+      while (!steps.includes(`${step} ${state} ${attempt}`) && cutOff.get(`${call}/${step}.${attempt}`)) attempt += 1;
+      return `${step} ${state} ${attempt}`;
     });
     if (!isDeepStrictEqual(steps, wanted)) found('lost', `the steps of ${name} are: ${steps.join(', ')}`);
     const children = childrenOf.all(call) as Record<string, string>[];

@@ -59,7 +59,7 @@ const mostShown = 10;
 const longFlows = ['plan', 'copies', 'worker'];
 
 /** Where a relay kills: more than a recovery passes, so that each life gets on. */
-const pointsOfALife = 25;
+const pointsOfALife = 60;
 
 export const proofs: readonly Proof[] = [
   {

@@ -70,9 +70,11 @@ process.on('message', (word: AgentWord) => {
   else if (word !== 'rest?') void steer(word);
   else void rest().then(() => answer('rest'));
 });
+let beganAt = Number.POSITIVE_INFINITY;
 // Whoever started this has gone.
 process.on('disconnect', () => process.exit(1));
 await agent.start();
+beganAt = clock.now();
 
 function answer(word: AgentAnswer): void {
   process.send?.(word);
@@ -139,10 +141,10 @@ async function rest(): Promise<void> {
 
 /**
  * What rests waits for no timer but those that send a message once more and those of jobs, and what is long overdue
- * never comes.
+ * never comes; what became due while no process ran comes soon after the start.
  */
 function isAwaited({ owner: whose, id, due }: TimerRecord): boolean {
-  if (due <= clock.now() - overdueMs * (quick?.speed ?? 1)) return false;
+  if (Math.max(due, beganAt) <= clock.now() - overdueMs * (quick?.speed ?? 1)) return false;
   const tags = JSON.parse(store.actor(whose)?.tags ?? '[]') as readonly string[];
   return !tags.includes('resting') || id.startsWith('due');
 }
