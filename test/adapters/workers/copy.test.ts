@@ -25,6 +25,8 @@ import { Fault } from '../../../src/domain/supervision/failure.ts';
 
 const skip = existsSync('/usr/bin/bwrap') ? false : 'it needs bubblewrap';
 const name = 'aB3dE6gH-write';
+/** What a process that is killed while it writes a file leaves beside it. */
+const draft = '.straylight-aB3aB3aB3aB3aB3a.part';
 
 /** A repository `toy` with a commit, and what copies are made of it with. */
 async function world(t: TestContext) {
@@ -61,6 +63,7 @@ test('given a repository with changes in no commit, when a copy is made, then it
   has('toy/a.txt', 'changed\n');
   has('toy/new file.txt', 'new\n');
   has('toy/ignored', 'never\n');
+  has(`toy/sub/${draft}`, 'half');
   rmSync(join(toy, 'old.txt'));
   assert.deepEqual(await copies.make(name, 'toy'), { uncommitted: 0 });
   assert.equal(read(`${copy}/a.txt`), 'changed\n');
@@ -71,7 +74,9 @@ test('given a repository with changes in no commit, when a copy is made, then it
     'new file.txt',
     'sub',
   ]);
+  assert.deepEqual(readdirSync(join(workspace, copy, 'sub')), ['deep']);
   assert.equal(lstatSync(join(workspace, copy, 'link')).isFile(), true);
+  has(`${copy}/${draft}`, 'half');
   const diff = await copies.diff(name, 'toy');
   assert.deepEqual('stat' in diff && diff.stat, { files: 0, added: 0, removed: 0 }, 'nothing was changed');
   await copies.make(name, 'toy');
