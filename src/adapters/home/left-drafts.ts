@@ -4,8 +4,11 @@
  * Every file that must be whole is written under the name of a draft, forced to the disk and then given its own name. A
  * process that is killed before that leaves the draft. The process that holds the home removes it at the next start.
  */
-import { readdirSync, rmSync } from 'node:fs';
+import { type Dirent, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+
+// src/adapters/files/confined-files.ts
+const besideFile = /^\.straylight-[A-Za-z0-9]{16}\.part$/;
 
 /** What drafts are called, by the place they are written in. */
 const drafts: readonly { readonly folder: string; readonly names: RegExp }[] = [
@@ -21,7 +24,7 @@ const drafts: readonly { readonly folder: string; readonly names: RegExp }[] = [
   { folder: 'backups', names: /^schema-.*\.part(?:-journal|-wal|-shm)?$/ },
   // src/adapters/scripts/scripts-folder.ts and src/adapters/files/confined-files.ts
   { folder: 'scripts', names: /^\.(?:[^/]+\.[A-Za-z0-9]{16}\.tmp|straylight-[A-Za-z0-9]{16}\.part)$/ },
-  { folder: 'workspace', names: /^\.straylight-[A-Za-z0-9]{16}\.part$/ },
+  { folder: 'workspace', names: besideFile },
   // inspector/charts/charts.ts
   { folder: 'run/charts', names: /\.json\.part$/ },
 ];
@@ -38,11 +41,41 @@ export function removeLeftDrafts(home: string): readonly string[] {
   return removed;
 }
 
+/** So many entries are looked at: after a kill, a start may take half a second longer. */
+const mostEntries = 50_000;
+
+/**
+ * Removes the drafts beside files below a folder, the nearest folders first. It takes long where there are many files,
+ * so it is for a start after a kill. Answers their paths, relative to the folder.
+ */
+export function removeDraftsBelow(top: string): readonly string[] {
+  const removed: string[] = [];
+  const folders = [''];
+  let seen = 0;
+  for (const folder of folders) {
+    for (const entry of entriesIn(join(top, folder))) {
+      seen += 1;
+      const path = join(folder, entry.name);
+      // a link is no folder here, so none leads out
+      if (entry.isDirectory() && entry.name !== '.git' && entry.name !== 'node_modules') folders.push(path);
+      if (!entry.isFile() || !besideFile.test(entry.name)) continue;
+      rmSync(join(top, path), { force: true });
+      removed.push(path);
+    }
+    if (seen >= mostEntries) break;
+  }
+  return removed;
+}
+
 function namesIn(folder: string): readonly string[] {
+  return entriesIn(folder)
+    .filter(entry => entry.isFile())
+    .map(({ name }) => name);
+}
+
+function entriesIn(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter(entry => entry.isFile())
-      .map(({ name }) => name);
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Config } from '../../../config/load.ts';
 import { endLeftCommands } from '../../adapters/executors/processes/left-commands.ts';
 import { actsFile } from '../../adapters/home/acts-file.ts';
-import { removeLeftDrafts } from '../../adapters/home/left-drafts.ts';
+import { removeDraftsBelow, removeLeftDrafts } from '../../adapters/home/left-drafts.ts';
 import { lockHome } from '../../adapters/home/lock.ts';
 import { needRoom } from '../../adapters/home/room.ts';
 import { guardedClock, systemClock } from '../../adapters/process/clock.ts';
@@ -77,7 +77,7 @@ export async function openHome(
   const letIn = await letInOf(config);
   needRoom(paths.home);
   const lock = lockHome(paths.lockFile);
-  const leftDrafts = removeLeftDrafts(paths.home);
+  const leftDrafts = removeLeftDrafts(paths.home).length;
   const redactor = createRedactor(config.secrets);
   const log = logOf(config, redactor, givenClock);
   const clock = guardedClock(givenClock, thrown => {
@@ -89,7 +89,6 @@ export async function openHome(
   const boot = clock.id().slice(0, 8);
   const leftCommands = await endLeftCommands(paths.workspace, clock);
   if (leftCommands > 0) log({ level: 'warn', event: 'commands.left', count: leftCommands });
-  if (leftDrafts.length > 0) log({ level: 'info', event: 'drafts.removed', count: leftDrafts.length });
 
   const redo = redoLogFile(redoFile(paths.database), config.store.synchronous === 'full');
   const database = openDatabase({
@@ -106,6 +105,8 @@ export async function openHome(
     ),
   });
   chmodSync(paths.database, 0o600);
+  const below = wasKilled(database) ? [paths.workspace, paths.scripts].flatMap(removeDraftsBelow).length : 0;
+  if (leftDrafts + below > 0) log({ level: 'info', event: 'drafts.removed', count: leftDrafts + below });
   const acts = actsFile(join(paths.run, 'acts'));
   return {
     config,
@@ -127,6 +128,12 @@ export async function openHome(
       lock.release();
     },
   };
+}
+
+/** Has the process before this one not ended in good order? */
+function wasKilled(database: SqliteDatabase): boolean {
+  const last = database.prepare('SELECT ended_at FROM boots ORDER BY started_at DESC LIMIT 1').pluck();
+  return last.get() === null;
 }
 
 /** A home without such folders loads nothing for them. */
