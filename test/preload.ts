@@ -3,7 +3,7 @@
  *
  * Only the tests of host, charts and rules say what of these is covered. Counting would take a fifth of the time of
  * every other file, so it ends here before there is anything to count; and what was compiled is kept for the next file,
- * which takes another fifth off. Where is counted nothing is kept: it would be counted less exactly.
+ * which takes another fifth off. Where it is counted, nothing is kept: it would be counted less exactly.
  */
 import { enableCompileCache } from 'node:module';
 import { join, relative, sep } from 'node:path';

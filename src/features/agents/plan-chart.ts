@@ -11,6 +11,8 @@ export type PlansOfChart = Pick<
   'lookups' | 'writers' | 'onStopped' | 'checking' | 'consulting' | 'branching' | 'joining' | 'removing'
 >;
 
+type PlanChart = Required<Pick<Feature, 'machines' | 'lookups' | 'writers' | 'effects'>>;
+
 const checkMs = 3_600_000;
 const consultMs = 90_000;
 const copyMs = 600_000;
@@ -19,7 +21,7 @@ const copyMs = 600_000;
  * @param plans asked for with the first plan
  * @param onStopped a plan was stopped from outside
  */
-export function planChart(plans: () => PlansOfChart, onStopped: () => void = () => {}) {
+export function planChart(plans: () => PlansOfChart, onStopped: () => void = () => {}): PlanChart {
   const writer =
     (name: keyof PlanWrites): Writer =>
     (params, step) =>
@@ -61,5 +63,5 @@ export function planChart(plans: () => PlansOfChart, onStopped: () => void = () 
       joining: effect('joining', copyMs),
       removing: effect('removing', copyMs),
     },
-  } satisfies Feature;
+  };
 }
