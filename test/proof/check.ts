@@ -630,3 +630,10 @@ function whole({ db, host, found }: Case): void {
 function refusals({ trace, found }: Case): void {
   for (const { what, name } of trace) if (what === 'refused') found('refused', name);
 }
+
+/** What was found in all of them, by its kind. */
+export function sumOf(all: readonly Findings[]): Readonly<Record<Count, number>> {
+  return Object.fromEntries(
+    counts.map(count => [count, all.reduce((sum, findings) => sum + findings[count], 0)]),
+  ) as Record<Count, number>;
+}

@@ -1,7 +1,7 @@
 /** The proofs of `npm run prove`, each with what it counts. */
 import { hash } from 'node:crypto';
 import { chartNames, walkOnHost } from './charts/walks.ts';
-import { type Count, counts, type Findings, isClean, nothingFound } from './check.ts';
+import { counts, type Findings, isClean, nothingFound, sumOf } from './check.ts';
 import { corpus } from './corpus.ts';
 import { evaluate } from './evaluation/evaluation.ts';
 import { whyNotObservable } from './evaluation/observe.ts';
@@ -13,6 +13,7 @@ import { randomKills } from './kills/random-kills.ts';
 import { whyNotTraced } from './kills/system-calls.ts';
 import { upgradeKills } from './kills/upgrade-kills.ts';
 import { outage } from './outage/outage.ts';
+import type { RunResult } from './run/run.ts';
 import type { AgentFigures } from './run/run-agent.ts';
 import { brokenSimulations } from './simulation/broken.ts';
 import { seedsOf } from './simulation/seeds.ts';
@@ -61,6 +62,14 @@ const longFlows = ['plan', 'copies', 'worker'];
 /** Where a relay kills: more than a recovery passes, so that each life gets on. */
 const pointsOfALife = 60;
 
+/** Tells of the first runs that were not clean. */
+function tellsFailures(tell: ProofOptions['tell']): (result: RunResult) => void {
+  let shown = 0;
+  return result => {
+    if (!isClean(result.findings) && shown++ < mostShown) tell(failureLines(result));
+  };
+}
+
 export const proofs: readonly Proof[] = [
   {
     name: 'sweeps',
@@ -69,14 +78,11 @@ export const proofs: readonly Proof[] = [
     async run({ flow, second, lanes, tell }) {
       const rows: Row[] = [];
       for (const one of flow === undefined ? flows : [flowNamed(flow)]) {
-        let shown = 0;
         const report = await sweep({
           flow: one,
           second,
           lanes,
-          onRun(result) {
-            if (!isClean(result.findings) && shown++ < mostShown) tell(failureLines(result));
-          },
+          onRun: tellsFailures(tell),
         });
         tell(reportLine(report));
         rows.push({ ...report, test: `killed everywhere: ${one.name}`, cases: report.runs });
@@ -90,14 +96,11 @@ export const proofs: readonly Proof[] = [
     async run({ flow, lanes, tell }) {
       const rows: Row[] = [];
       for (const name of flow === undefined ? longFlows : [flow]) {
-        let shown = 0;
         const { failures, ...report } = await relay({
           flow: flowNamed(name),
           every: pointsOfALife,
           lanes,
-          onRun(result) {
-            if (!isClean(result.findings) && shown++ < mostShown) tell(failureLines(result));
-          },
+          onRun: tellsFailures(tell),
         });
         const note = `${report.runs} runs, at most ${report.lives} lives each, ${pointsOfALife} points a life`;
         rows.push({ ...report, test: `killed again and again: ${name}`, cases: report.kills, note });
@@ -412,12 +415,6 @@ function told(minutes: number, tell: ProofOptions['tell']) {
 
 function found(test: string, cases: number, unfound: number): Row {
   return { ...nothing, failed: unfound, test, cases };
-}
-
-function sumOf(all: readonly Findings[]): Readonly<Record<Count, number>> {
-  return Object.fromEntries(
-    counts.map(count => [count, all.reduce((sum, findings) => sum + findings[count], 0)]),
-  ) as Record<Count, number>;
 }
 
 function problemLines({ problems }: Findings): string {

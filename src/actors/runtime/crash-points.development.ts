@@ -3,7 +3,8 @@
  * "imports").
  *
  * `STRAYLIGHT_CRASH_AT=name:occurrence[,name:occurrence]` makes the process send itself SIGKILL there (the first of
- * them it reaches), `*:number` at so many points, whichever they are; `STRAYLIGHT_CRASH_LOG=file` writes down every point it passes, a line each.
+ * them it reaches), `*:number` at so many points, whichever they are. `STRAYLIGHT_CRASH_LOG=file` writes down every
+ * point it passes, a line each.
  */
 import { appendFileSync } from 'node:fs';
 

@@ -1,10 +1,12 @@
 /**
  * Who reads and writes which memories. The owner reads and writes all of them.
  *
- * | partition | read by | written by | | --- | --- | --- | | `global` | every conversation | every conversation but
- * those of jobs | | `agent:job:water` | every run of this job | every run of this job | | `task:session:web:main` |
- * this conversation | this conversation | | `agents:garden` | the agents whose settings name it; every conversation and
- * job | these agents; every conversation but those of jobs |
+ * | partition | read by | written by |
+ * | --- | --- | --- |
+ * | `global` | every conversation | every conversation but those of jobs |
+ * | `agent:job:water` | every run of this job | every run of this job |
+ * | `task:session:web:main` | this conversation | this conversation |
+ * | `agents:garden` | the agents that name it, every conversation and job | these agents, and as `global` |
  *
  * Nobody is there while a job runs, so what it keeps stays with the job. An agent that was given a piece of work keeps
  * nothing beyond its conversation, unless its settings name partitions: then it reads and keeps memories of these

@@ -111,11 +111,11 @@ test('given a turn that is stopped, when a message comes at once, then it is ans
     async ({ said, index }) => {
       if (index > 0) return { text: `heard: ${factsIn(said).at(-1)}` };
       asked.resolve();
-      return { text: 'heard: my house is old', between: () => new Promise<void>(() => {}), deltas: 5 };
+      return { text: 'heard: my bike is old', between: () => new Promise<void>(() => {}), deltas: 5 };
     },
     '',
     async told => {
-      await told.say('my house is old');
+      await told.say('my bike is old');
       await asked.promise;
       const stopped = told.running.http('/api/sessions/session:web:main/abort', { commandId: clientId() });
       const next = told.say('my dog is brown');

@@ -4,7 +4,7 @@
  * life does to recover, in a fraction of the time of a run for each point.
  */
 import { defined } from '../../../src/domain/text/json.ts';
-import { type Count, counts, isClean } from '../check.ts';
+import { type Count, isClean, sumOf } from '../check.ts';
 import type { Flow } from '../flows.ts';
 import { type RunResult, run } from '../run/run.ts';
 import { cacheFolder, inLanes } from './sweep.ts';
@@ -49,13 +49,12 @@ export async function relay({
       return result;
     }),
   );
-  const sum = (count: Count): number => runs.reduce((total, { findings }) => total + findings[count], 0);
   return {
     runs: runs.length,
     kills: runs.reduce((total, { kills }) => total + kills, 0),
     lives: Math.max(...runs.map(({ passed }) => passed.length)),
     ms: performance.now() - began,
     failures: runs.filter(({ findings }) => !isClean(findings)),
-    ...(Object.fromEntries(counts.map(count => [count, sum(count)])) as Record<Count, number>),
+    ...sumOf(runs.map(({ findings }) => findings)),
   };
 }

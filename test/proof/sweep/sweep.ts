@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defined } from '../../../src/domain/text/json.ts';
-import { type Count, counts, isClean } from '../check.ts';
+import { type Count, counts, isClean, sumOf } from '../check.ts';
 import type { Flow } from '../flows.ts';
 import { type Plan, type RunResult, run } from '../run/run.ts';
 import type { BrokenHost, BrokenName } from './broken-hosts.ts';
@@ -84,7 +84,6 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
     spread(recoveries.length, second).map(index => () => make(recoveries[index] ?? [])),
   );
 
-  const sum = (count: Count): number => runs.reduce((total, { findings }) => total + findings[count], 0);
   return {
     flow: flow.name,
     points: points.length,
@@ -93,7 +92,7 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
     second: { made: seconds.length, of: recoveries.length },
     ms: performance.now() - began,
     failures: runs.filter(({ findings }) => !isClean(findings)),
-    ...(Object.fromEntries(counts.map(count => [count, sum(count)])) as Record<Count, number>),
+    ...sumOf(runs.map(({ findings }) => findings)),
   };
 }
 
