@@ -34,8 +34,9 @@ export function weekdayOfDay(day: string): number {
   return new Date(`${day}T00:00Z`).getUTCDay();
 }
 
-/** `2026-12-24T18:00`, which is read in the time zone of the job. */
+/** `2026-12-24T18:00`, which is read in the time zone of the job. Where a day ends, the next one begins. */
 export function written(day: string, minutes: number): string {
+  if (minutes === 1440) return written(daysAfter(day, 1), 0);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

@@ -1,7 +1,7 @@
 /** Times of the day in a text, in English and German: "half past 7", "um halb acht", "at 5 pm", "at 9 and 18". */
 
-/** Minutes of the day. */
 export interface SaidTime {
+  /** Of the day; 1440 is where it ends: "24 Uhr". */
   readonly minutes: number;
   /** The hour may be one of the afternoon as well: "at 3". */
   readonly isOpen: boolean;
@@ -161,9 +161,10 @@ function timeOf(hour: number, shift: number, mark: string | undefined, isWhole =
   if (hour > 24 || shift > 59 || (isHalf && (hour < 1 || hour > 12))) return undefined;
   const of = mark === 'pm' && hour < 12 ? hour + 12 : mark === 'am' && hour === 12 ? 0 : hour;
   const minutes = of * 60 + shift;
-  if (minutes === 1440) return { minutes: 0, isOpen: false };
   if (minutes < 0 || minutes > 1440) return undefined;
-  return { minutes, isOpen: !isHalf && !isWhole && hour >= 1 && hour <= 12 };
+  const isOpen = !isHalf && !isWhole && hour >= 1 && hour <= 12;
+  // "halb eins" is half past twelve
+  return { minutes: isOpen && minutes < 60 ? minutes + 720 : minutes, isOpen };
 }
 
 /** Third: what stays, since it also names the day. */

@@ -46,10 +46,17 @@ const oneDay = `(?<name>${dayName})`;
 const forms: readonly Form[] = [
   { form: /^(?<today>today|heute)$/, read: (_, today) => on(today) },
   {
-    form: new RegExp(
-      `^(?:(?:this|coming|this coming|the coming|diese[nrms]?|kommende[nrms]?|den kommenden)\\s+)?${oneDay}$`,
-    ),
-    read: ({ name = '' }, today) => on(coming(name, today), { isWeekday: true }),
+    form: new RegExp(`^(?<this>(?:this|diese[nrms]?)\\s+)?${oneDay}$`),
+    // "this Friday" is of this week, whatever the time
+    read: ({ name = '', this: isThis }, today) => on(coming(name, today), { isWeekday: isThis === undefined }),
+  },
+  {
+    form: new RegExp(`^(?:(?:the |this )?coming|(?:den )?kommende[nrms]?)\\s+${oneDay}$`),
+    read({ name = '' }, today) {
+      const day = coming(name, today);
+      // said on that day, it may be the next one
+      return day === today ? { ask: 'days', days: [today, daysAfter(today, 7)] } : on(day, { isWeekday: true });
+    },
   },
   {
     form: new RegExp(`^(?:the\\s+)?(?:next|nächste[nrms]?|den nächsten)\\s+${oneDay}$`),
@@ -101,7 +108,7 @@ const forms: readonly Form[] = [
     read: ({ date, month, year }, today) => dated(Number(date), Number(month), year, today),
   },
   {
-    form: /^(?<first>\d{1,2})\/(?<second>\d{1,2})(?:\/(?<year>\d{4}|\d\d))?$/,
+    form: /^(?<first>\d{1,2})(?:\/|-(?=\d+-))(?<second>\d{1,2})(?:[/-](?<year>\d{4}|\d\d))?$/,
     read({ first, second, year }, today) {
       const [one, two] = [Number(first), Number(second)];
       if (one === two || two > 12) return dated(two, one, year, today);
@@ -124,7 +131,7 @@ const forms: readonly Form[] = [
     },
   },
   {
-    form: /^(?<which>(?:next|this|nächste[nrs]?|diese[nrs]?) (?:week|month|year|woche|monat|jahr)|(?:at |on )?(?:the |this |next )?weekend|(?:dieses |nächstes |kommendes )?wochenende)$/,
+    form: /^(?<which>(?:next|this|the coming|nächste[nrs]?|diese[nrs]?|kommende[nrs]?) (?:week|month|year|woche|monat|jahr)|(?:at |on )?(?:the |this |next )?weekend|(?:dieses |nächstes |kommendes )?wochenende|(?:at )?(?:the )?end of (?:the|this|next) week|ende (?:der|dieser|nächster|kommender) woche)$/,
     read: () => ({ ask: 'whichDay' }),
   },
 ];
@@ -164,10 +171,17 @@ const load = createRequire(import.meta.url);
 /** What is left of a text has a letter of either language; it is tried in both. */
 const locales = ['chrono-node/en', 'chrono-node/de'] as const;
 
+/** What the library takes for a day though it is a length or a range: "several days", "the week after", "half a month". */
+const lengthWord =
+  /(?<![\p{L}])(?:days?|weeks?|months?|quarters?|years?|tage?[ns]?|wochen?|monat(?:s|en?)?|jahr(?:s|es|en?)?)(?![\p{L}])/u;
+const dayWithLength =
+  /^(?:(?:the |\d+ )?days? after tomorrow|end of (?:the |this |next )?month|end of (?:this |next )?year)$/;
+
 function chronoDay(text: string, today: string): SaidDay | Question | undefined {
   const words = text
     .replace(/^day after tomorrow$/, 'the day after tomorrow')
     .replace(/^(\d{1,2}(?:st|nd|rd|th)?) day of /, '$1 of ');
+  if (lengthWord.test(words) && !dayWithLength.test(words)) return undefined;
   const [year = 0, month = 1, date = 1] = today.split('-').map(Number);
   for (const locale of locales) {
     const { casual } = load(locale) as typeof Chrono;
@@ -175,7 +189,8 @@ function chronoDay(text: string, today: string): SaidDay | Question | undefined 
     const [found, ...more] = casual.parse(words, new Date(year, month - 1, date, 12), { forwardDate: true });
     if (!found || more.length > 0 || found.end != null || found.text !== words) continue;
     const { start } = found;
-    if (start.isCertain('hour') || !start.isCertain('day')) continue;
+    // a zone is none of a day, and would be lost
+    if (start.isCertain('hour') || start.isCertain('timezoneOffset') || !start.isCertain('day')) continue;
     const [d, m, y] = [start.get('day') ?? 0, start.get('month') ?? 0, start.get('year') ?? 0];
     const saidDate = /\d{1,2}(?!\d)/.exec(words.replace(/\d{4}/, ''))?.[0];
     if (/\p{L}/u.test(words) && saidDate !== undefined && isMonthNamed(words) && Number(saidDate) !== d)

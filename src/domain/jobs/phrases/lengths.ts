@@ -28,7 +28,7 @@ const hourMs = 3_600_000;
 
 const unit = String.raw`(?<unit>seconds?|secs?|sekunden?|s|minutes?|minuten?|mins?|m|hours?|hrs?|stunden?|std|h|days?|tage?n?|d|weeks?|wochen?|w|fortnights?|months?|monate?n?|years?|jahre?n?)(?![\p{L}])\.?`;
 const fixed =
-  /^(?:(?<threeQuarters>(?:3|three) quarters of an hour|(?:1 )?dreiviertelstunde|(?:1 )?dreiviertel stunde)|(?<hourAndHalf>(?:an|1) hour and a half|anderthalb stunden?|1einhalb stunden?|eineinhalb stunden?)|(?<half>half an hour|a half hour|half hour|1 halben? stunde|halbe[nr]? stunde)|(?<quarter>(?:a )?quarter of an hour|(?:a )?quarter hour|(?:1 )?viertelstunde)|(?<andHalf>\d+) and a half (?<halfUnit>hours?|days?)|(?<einhalb>zwei|drei|vier|fünf|sechs)einhalb stunden)(?![\p{L}])/u;
+  /^(?:(?<threeQuarters>(?:3|three) quarters of an hour|(?:1 )?dreiviertelstunde|(?:1 )?dreiviertel stunde)|(?<hourAndHalf>(?:an|1) hour and a half|anderthalb stunden?|1einhalb stunden?|eineinhalb stunden?)|(?<half>half an hour|a half hour|half hour|1 halben? stunde|halbe[nr]? stunde)|(?<quarter>(?:a )?quarter of an hour|(?:a )?quarter hour|(?:1 )?viertelstunde)|(?<andHalf>\d+) and a half (?<halfUnit>hours?|days?)|(?<hoursAndHalf>\d+) (?:hours?|stunden?) (?:and a half|und 1 halbe)|(?<einhalb>zwei|drei|vier|fünf|sechs)einhalb stunden)(?![\p{L}])/u;
 const vague = new RegExp(
   String.raw`^(?:a few|a couple(?: of)?|some|several|ein paar|1 paar|einige[rn]?|mehrere[rn]?)\s+${unit}$`,
   'u',
@@ -37,13 +37,15 @@ const vague = new RegExp(
 const counted = new RegExp(String.raw`^(?<count>\d+(?:\.\d+)?|an?(?=\s+\p{L}{3}))\s*${unit}`, 'u');
 
 function partOf(groups: Readonly<Record<string, string | undefined>>): Length | undefined {
-  const { threeQuarters, hourAndHalf, half, quarter, andHalf, halfUnit = '', einhalb, count = '', unit = '' } = groups;
+  const { threeQuarters, hourAndHalf, half, quarter, andHalf, halfUnit = '', hoursAndHalf, einhalb } = groups;
+  const { count = '', unit = '' } = groups;
   const of = (hours: number): Length => ({ months: 0, days: 0, ms: hours * hourMs });
   if (threeQuarters !== undefined) return of(0.75);
   if (hourAndHalf !== undefined) return of(1.5);
   if (half !== undefined) return of(0.5);
   if (quarter !== undefined) return of(0.25);
   if (andHalf !== undefined) return of((Number(andHalf) + 0.5) * (halfUnit.startsWith('day') ? 24 : 1));
+  if (hoursAndHalf !== undefined) return of(Number(hoursAndHalf) + 0.5);
   if (einhalb !== undefined) return of({ zwei: 2.5, drei: 3.5, vier: 4.5, fünf: 5.5 }[einhalb] ?? 6.5);
   const number = count.startsWith('a') ? 1 : Number(count);
   return inUnit(number, unit);

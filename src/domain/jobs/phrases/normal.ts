@@ -144,12 +144,17 @@ const tens: Readonly<Record<string, number>> = {
   forty: 40,
   fifty: 50,
   sixty: 60,
+  seventy: 70,
+  eighty: 80,
   ninety: 90,
   zwanzig: 20,
   dreißig: 30,
+  dreissig: 30,
   vierzig: 40,
   fünfzig: 50,
   sechzig: 60,
+  siebzig: 70,
+  achtzig: 80,
   neunzig: 90,
 };
 /** "second" is a length of time as well, so it stays a word. */

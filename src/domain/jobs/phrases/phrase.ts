@@ -6,6 +6,7 @@
  */
 
 import { daysAfter, localNow, monthsAfter, weekdayOfDay, written } from './calendar.ts';
+import { cityOf } from './cities.ts';
 import { type FoundTimes, minutesOf, type SaidTime, timesIn, usualMinutes } from './clock.ts';
 import { dayOf, type SaidDay } from './days.ts';
 import { type Length, lengthOf } from './lengths.ts';
@@ -19,6 +20,7 @@ export type Reading = { readonly when: string } | Question;
 /** The whole text as a time, for one who says it at `now` in `timeZone`. Undefined: nothing of it is one. */
 export function readPhrase(text: string, now: number, timeZone: string): Reading | undefined {
   const [said = '', loose] = text.split(looseMark);
+  if (loose?.toLowerCase() === `in ${cityOf(timeZone)}`) return readPhrase(said, now, timeZone);
   if (loose !== undefined) return { ask: 'rest', understood: [said.trim()], rest: loose.trim() };
   const words = normal(text);
   if (words === '' || words.length > longest) return undefined;
@@ -119,14 +121,11 @@ function onClock(found: FoundTimes, { day, minutes: now }: Now): Reading {
   const minutes = timeOf(found);
   if (minutes === undefined) return { ask: 'whichTime' };
   if (typeof minutes !== 'number') return minutes;
+  const isOpen = found.part === undefined && found.times[0]?.isOpen === true;
   // at 15 o'clock "at 8" may be this evening or tomorrow morning, and "at 12" midnight
-  if (
-    minutes <= now &&
-    found.part === undefined &&
-    found.times[0]?.isOpen === true &&
-    (minutes === 720 || minutes + 720 > now)
-  )
-    return { ask: 'halfDay', minutes };
+  if (isOpen && minutes <= now && (minutes === 720 || minutes + 720 > now)) return { ask: 'halfDay', minutes };
+  // so may "halb eins" at a quarter past midnight
+  if (isOpen && minutes - 720 > now) return { ask: 'halfDay', minutes };
   return { when: written(minutes > now ? day : daysAfter(day, 1), minutes) };
 }
 
@@ -140,15 +139,24 @@ function onDay({ day, isWeekday, isDate }: SaidDay, found: FoundTimes, at: Now):
     if (!isWeekday && coming.length === 1 && only.minutes >= 60 && only.minutes < 360)
       return { when: written(day, coming[0] ?? 0) };
   }
-  if (isToday && !isWeekday && !isDate && only === undefined && found.part === undefined) return { ask: 'whichTime' };
+  if (isToday && !isDate && only === undefined && found.part === undefined)
+    return isWeekday ? { ask: 'days', days: [day, daysAfter(day, 7)] } : { ask: 'whichTime' };
   const minutes = timeOf(found) ?? usualTime;
   if (typeof minutes !== 'number') return minutes;
-  if (minutes === 0 && only?.isOpen === false && /night|mitternacht/.test(found.pieces.join(' ')))
+  if (minutes === 0 && isMidnight(found))
     return isToday ? { when: written(daysAfter(day, 1), 0) } : { ask: 'midnight' };
   if (found.part === 'night' && minutes < 300) return { ask: 'nightOf' };
   const isOver = day < at.day || (isToday && minutes <= at.minutes);
   if (!isOver) return { when: written(day, minutes) };
   return isWeekday ? { when: written(daysAfter(day, 7), minutes) } : { ask: 'past' };
+}
+
+/** Said by its name, or as the end of a day: which of two days it belongs to is not plain. */
+function isMidnight({ times, pieces }: FoundTimes): boolean {
+  return times.some(
+    ({ minutes, isOpen }) =>
+      minutes === 1440 || (minutes === 0 && !isOpen && /night|mitternacht/.test(pieces.join(' '))),
+  );
 }
 
 function inLength(text: string): Length | 'vague' | undefined {
@@ -192,9 +200,10 @@ function repeated(repeat: Repeat, found: FoundTimes, window: readonly [number, n
   // the small hours of "Friday night" are Saturday's
   const isDayly = repeat.kind === 'days' && repeat.weekday === '*' && repeat.day === '*';
   if (found.part === 'night' && first < 300 && !isDayly) return { ask: 'nightOf' };
+  if (isMidnight(found) && !isDayly) return { ask: 'midnight' };
   if (repeat.kind === 'days') {
     if (minutes.some(one => one % 60 !== first % 60)) return { ask: 'oneTime' };
-    const hours = [...new Set(minutes.map(one => Math.floor(one / 60)))].join(',');
+    const hours = [...new Set(minutes.map(one => Math.floor(one / 60) % 24))].join(',');
     return { when: `${first % 60} ${hours} ${repeat.day} ${repeat.month} ${repeat.weekday}` };
   }
   if (minutes.length > 1) return { ask: 'oneTime' };

@@ -1,4 +1,6 @@
 /** The time in a sentence that asks for something: "remind me tomorrow to call Ada at 5pm". */
+import { distance } from '../../text/writing/near.ts';
+import { isCity } from './cities.ts';
 import { timesIn } from './clock.ts';
 import { normal } from './normal.ts';
 import { looseMark, type Reading, readPhrase } from './phrase.ts';
@@ -25,7 +27,7 @@ export function findPhrase(sentence: string): FoundPhrase | undefined {
   const [phrase, kept] = together(head, tail, middle, behind);
   const rest = kept.join(' ').replace(/^[\s,:]+|[\s,]+$/g, '');
   if (phrase === '') return undefined;
-  const loose = looseIn(rest, phrase);
+  const loose = looseIn(rest, phrase) ?? (head === '' ? beside.exec(rest)?.[0] : undefined);
   return { phrase: loose === undefined ? phrase : `${phrase}${looseMark}${loose}`, rest };
 }
 
@@ -117,31 +119,92 @@ const belongs =
  * In what is to be done: what goes on with the time, a day where it has none, or a time of the day where it has none.
  */
 function looseIn(rest: string, phrase: string): string | undefined {
-  const begins = goesOn.exec(rest)?.[0] ?? zoneMark.exec(rest)?.[0] ?? ends.exec(rest)?.[0];
+  const begins = goesOn.exec(rest)?.[0] ?? zoneMark.exec(rest)?.[0] ?? cityIn(rest, phrase) ?? ends.exec(rest)?.[0];
   if (begins !== undefined) return begins.trim();
   const isLength = /^in\s/i.test(phrase);
   if (!clockWords.test(phrase) && !isLength) {
-    const clock = clockWords.exec(rest)?.[0];
+    const clock = clockWords.exec(rest)?.[0] ?? looseClock.exec(rest)?.[0];
     if (clock !== undefined) return clock.trim();
   }
-  return dayWords.test(phrase) || isLength ? undefined : dayWords.exec(rest)?.[0].trim();
+  return dayWords.test(phrase) || isLength ? undefined : (dayWords.exec(rest)?.[0].trim() ?? mistypedDay(rest));
 }
+
+/** "tomorrow at 9 in Tokyo to call Ken": it may be 9 there. */
+function cityIn(rest: string, phrase: string): string | undefined {
+  if (!clockWords.test(phrase)) return undefined;
+  const words = rest.split(/[\s,.]+/, 4);
+  const city = [words.slice(1, 3).join(' '), words[1] ?? ''].find(isCity);
+  return words[0] === 'in' && city !== undefined ? `in ${city}` : undefined;
+}
+
+/** "at 9 tomorow to call": without it the time would be today's. */
+function mistypedDay(rest: string): string | undefined {
+  return rest
+    .split(/[\s,.:;!?]+/)
+    .find(word =>
+      daysInFull.some(day => day.length > 5 && distance(word.toLowerCase(), day) <= (day.length > 7 ? 2 : 1)),
+    );
+}
+
+const daysInFull =
+  'tomorrow tonight monday tuesday wednesday thursday friday saturday sunday übermorgen montag dienstag mittwoch donnerstag freitag samstag sonntag'.split(
+    ' ',
+  );
 
 const clockWords =
   /(?<![\p{L}\d])(?:\d{1,2}:\d{2}|\d{1,2}\s*(?:am|pm|a\.m\.|p\.m\.|uhr|o'clock)(?![\p{L}])|(?:at|um)\s+(?:\d{1,2}(?::\d\d)?(?:\s*[ap]m)?|noon|midnight|half|quarter|halb|viertel|one\b|two\b|three\b|four\b|five\b|six\b|seven\b|eight\b|nine\b|ten\b|eleven\b|twelve\b|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)|noon\b|midnight\b|mittags?(?![\p{L}])|mitternacht)/iu;
 const dayWords =
   /(?<![\p{L}\d])(?:today|tomorrow|tonight|every|each|daily|weekly|monthly|weekdays?|weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|heute|morgen|übermorgen|jede[nrsm]?|täglich|werktags|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|\d{1,2}(?:st|nd|rd|th)|\d{1,2}\.\s?\d{1,2}\.|(?:january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember))(?![\p{L}])/iu;
-const timeWords = `${dayWords.source}|${clockWords.source}|(?:a|an|one|\\d+|eine?[nr]?)\\s+(?:minute|hour|day|week|month|year|stunde|tag|woche|monat|jahr)`;
-const numbers = 'two|three|four|five|six|zwei|drei|vier|fünf|sechs';
+const numbers =
+  'two|three|four|five|six|seven|eight|nine|ten|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf';
+const vague = 'a few|a couple of|several|some|ein paar|einige|mehrere';
+const timeWords = `${dayWords.source}|${clockWords.source}|(?:a|an|one|\\d+|eine?[nr]?|${numbers}|${vague})\\s+(?:minute|hour|day|week|month|year|stunde|tag|woche|monat|jahr)`;
 const limits = String.raw`except(?:\s+for)?|but(?:\s+not)?|until|till|starting|beginning|from|außer|bis|ab|aber(?:\s+nicht)?|beginnend`;
-/** "and at 18", "until Friday", "or 10", "for 3 days", right behind the time. */
+/** What takes the time back, or another half of it. */
+const corrects =
+  'no|wait|actually|sorry|oops|i mean|or rather|make (?:that|it)|nein|moment|eigentlich|ich meine|besser gesagt|quatsch';
+const partOfDay =
+  'in\\s+the\\s+(?:early\\s+)?(?:morning|afternoon|evening)|at\\s+night|in\\s+der\\s+(?:früh|nacht)|am\\s+(?:morgen|vormittag|mittag|nachmittag|abend)|morgens|vormittags|nachmittags|abends|nachts';
+/** "and at 18", "until Friday", "or 10", "for 3 days", "in the evening", right behind the time. */
 const goesOn = new RegExp(
-  `^(?:(?:${limits})\\s+\\S+|(?:(?:and|und|or|oder|then|dann|for|für)\\s+)?(?:(?:again|nochmals?|wieder|dann|then)\\s+)?(?:(?:on|at|am|um|the|in)\\s+)?(?:${timeWords})|(?:or|oder)\\s+(?:\\d+|${numbers})|(?:between|zwischen|von)\\s+\\d|(?:at\\s+)?(?:the\\s+)?same\\s+time|zur\\s+(?:selben|gleichen)\\s+zeit|(?:(?:and|und|&)\\s+)?\\d{1,2}(?:[.:]\\d\\d)?(?=\\s+(?:to|an|ans|zu)\\s|$))`,
+  `^(?:${[
+    '(?:and|und)\\s+(?:a\\s+|eine[nrms]?\\s+)?(?:half|quarter|halbe[nrs]?|viertel)(?!\\p{L})',
+    `(?:(?:and|und)\\s+)?(?:${partOfDay})(?!\\p{L})`,
+    '(?:and|und)\\s+(?:morning|afternoon|evening|night|abend|mittag)(?!\\p{L})',
+    '(?:or|oder)\\s+(?:when|once|if|after|before|as soon as|wenn|sobald|falls|nach|vor)(?!\\p{L})',
+    '(?:unless|es sei denn)(?!\\p{L})',
+    `[-–(]?\\s?(?:${corrects})(?!\\p{L})(?=.*?(?:\\d|${dayWords.source}))`,
+    `(?:${limits})\\s+\\S+`,
+    `(?:(?:and|und|or|oder|then|dann|for|für)\\s+)?(?:(?:again|nochmals?|wieder|dann|then)\\s+)?(?:(?:on|at|am|um|the|in)\\s+)?(?:${timeWords})`,
+    `(?:or|oder)\\s+(?:\\d+|${numbers})(?!\\p{L})`,
+    '(?:between|zwischen|von)\\s+\\d',
+    '(?:at\\s+)?(?:the\\s+)?same\\s+time',
+    'zur\\s+(?:selben|gleichen)\\s+zeit',
+    '(?:(?:and|und|&)\\s+)?\\d{1,2}(?:[.:]\\d\\d)?(?=\\s+(?:to|an|ans|zu)\\s|$)',
+  ].join('|')})`,
+  'iu',
+);
+/** Of what is to be done, before its time: "the day before the exam", and then the time of the exam. */
+const beside = new RegExp(
+  `(?<!\\p{L})(?:the|a|an|one|\\d+|${numbers}|am|eine[nr]?|ein) (?:day|night|evening|week|hour|minute|tag|abend|woche|stunde|minute)[ens]{0,2} (?:before|after|ahead of|prior to|vor|nach)(?!\\p{L})`,
+  'iu',
+);
+const nearTo =
+  'at|at about|around|about|before|after|by|until|till|towards?|(?:shortly|just|right|some ?time|kurz|irgendwann) (?:before|after|vor|nach)|um|vor|nach|bis|gegen|bei|beim|zum|zur';
+const namedHours =
+  'sunrise|sunset|dawn|dusk|nightfall|daybreak|breakfast|brunch|lunch|dinner|supper|tea ?time|bed ?time|bed|work|school|church|sonnenaufgang|sonnenuntergang|morgengrauen|dämmerung|frühstück|mittagessen|abendessen|abendbrot|essen(?= )|arbeit|schule|feierabend|schlafengehen';
+/** "before 9", "at sunrise", "3ish", "nach dem Essen", right behind a day: a time of it that nobody can set. */
+const looseClock = new RegExp(
+  [
+    `^(?!at (?:work|school|church))(?:${nearTo})\\s+(?:the |my |dem |der |den |deine[mr] |meine[mr] )?(?:\\d{1,2}(?![\\p{L}\\d])|(?:${numbers})(?!\\p{L})|${namedHours})`,
+    '^(?:early|late|spät|first thing|some ?time|irgendwann)(?!\\p{L})',
+    '^\\d{1,2}(?:[.:]\\d\\d)?(?:\\s?-?ish|\\s?[-–]\\s?\\d{1,2})(?!\\p{L})',
+  ].join('|'),
   'iu',
 );
 /** A time of another zone. */
 const zoneMark =
-  /^\(?(?:UTC|GMT|CES?T|MES?Z|WES?T|EES?T|BST|[ECMP][SD]?T|IST|JST|AE[SD]T|NZ[SD]T|MSK|HKT|SGT)(?:\s?[+-]\d{1,2}(?::?\d\d)?)?(?![\p{L}\d])|^\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?\s(?:[Tt]ime|Zeit|Ortszeit)(?![\p{L}])|^(?:local|eastern|pacific|central|mountain)\s(?:standard\s|daylight\s)?time\b/u;
+  /^\(?(?:UTC|GMT|CES?T|MES?Z|WES?T|EES?T|BST|[ECMP][SD]?T|IST|JST|AE[SD]T|NZ[SD]T|MSK|HKT|SGT)(?:\s?[+-]\d{1,2}(?::?\d\d)?)?(?![\p{L}\d])|^\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?\s(?:[Tt]ime|Zeit|Ortszeit)(?![\p{L}])|^Ortszeit(?:\s+\p{Lu}\p{L}+)?|^(?:local|eastern|pacific|central|mountain)\s(?:standard\s|daylight\s)?time\b/u;
 const ends = new RegExp(
   `(?:^|\\s)(?:${limits}|or|oder)\\s+(?:on\\s+|am\\s+|at\\s+|um\\s+)?(?:${timeWords}|\\d+)\\S*$|(?:^|\\s)(?:between|zwischen|von)\\s+\\d+\\s+(?:and|und|to|bis)\\s+\\d+\\S*$`,
   'iu',

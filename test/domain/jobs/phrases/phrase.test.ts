@@ -56,6 +56,20 @@ test('given a time as people say it, when it is read, then it is a schedule', ()
     'alle zwei Wochen': 'every 14d from 2026-12-07T08:00',
     'on 29 February at 9': '2028-02-29T09:00',
     hourly: '0 * * * *',
+    // a day's end is where the next one begins
+    'morgen um 24 Uhr': '2026-11-25T00:00',
+    'friday at 24:00': '2026-11-28T00:00',
+    'heute um 24 Uhr': '2026-11-24T00:00',
+    'every day at 24:00': '0 0 * * *',
+    'morgen um halb eins': '2026-11-24T12:30',
+    'tomorrow at quarter to one': '2026-11-24T12:45',
+    'in 2 hours and a half': '2026-11-23T12:30:00.000Z',
+    'in achtzig Minuten': '2026-11-23T11:20:00.000Z',
+    'this monday at 3pm': '2026-11-23T15:00',
+    'kommenden Dienstag um 9': '2026-11-24T09:00',
+    'monday at 9': '2026-11-30T09:00',
+    'end of the month': '2026-11-30T09:00',
+    'two days after tomorrow': '2026-11-26T09:00',
   };
   for (const [text, schedule] of Object.entries(said)) assert.equal(when(text), schedule, text);
 });
@@ -96,9 +110,28 @@ test('given what can mean two times or is understood in part, when it is read, t
     'tomorrow at 9 or 10': 'rest',
     'on Monday and Thursday at 9': 'rest',
     'every 0 minutes': 'rest',
+    'every friday at midnight': 'midnight',
+    'jeden Freitag um 24 Uhr': 'midnight',
+    'kommenden Montag um 15 Uhr': 'days',
+    'coming monday at 3pm': 'days',
+    monday: 'days',
+    'this monday at 9': 'past',
+    'on 05-12-2027': 'days',
+    'tomorrow at 9 GMT+2': 'rest',
+    'tomorrow at 9 +0200': 'rest',
+    'several days at 9': 'rest',
+    'the week after at 9': 'rest',
+    'half a month at 9': 'rest',
+    'end of this week': 'whichDay',
+    'kommende Woche': 'whichDay',
   };
   for (const [text, why] of Object.entries(said)) assert.equal(asked(text), why, text);
   for (const text of ['soon', '', 'fruitcake', 'x'.repeat(500)]) assert.equal(reading(text), undefined, text);
+});
+
+test('given a time between two midnights that may be of both, when it is said right after the first, then it is asked about', () => {
+  assert.equal(asked('um halb eins', Date.parse('2026-11-23T23:10:00Z')), 'halfDay');
+  assert.equal(when('um halb eins'), '2026-11-23T12:30');
 });
 
 test('given a month that is shorter than the day it is said on, when a month is counted, then the day is asked about', () => {

@@ -28,6 +28,38 @@ test('given 120 sentences as people say them, when they are read, then each is t
   assert.ok(asked <= reminderTimes.length * 0.25, `${asked} of ${reminderTimes.length} are asked about`);
 });
 
+test('given a time that goes on in words that cannot be set, when the sentence is read, then nothing is set', () => {
+  const sentences = [
+    'in a week and a half to call Ada',
+    'tomorrow at 9 GMT+2 to call Ada',
+    'tomorrow at 9 in Tokyo to call Ken',
+    'morgen um 9 Ortszeit Tokio an Ken',
+    'to take the pills three times a day',
+    'every day at 9 for two weeks to take the pills',
+    'every day at 9 for a few days to take the pills',
+    'every day at 9 unless it is a holiday to get up',
+    'tomorrow at sunrise to take pictures',
+    'tomorrow after lunch to call Ada',
+    'tomorrow 3ish to call Ada',
+    'morgen vor 9 an die Bank',
+    'morgen kurz nach 9 an die Bank',
+    'morgen nach dem Essen an die Tabletten',
+    'tomorrow at 9, actually 10, to call Ada',
+    'morgen um 9, nein, um 10 an Ada',
+    'tomorrow at 9 or when I wake up to call Ada',
+    'jeden Tag um 8 in der Früh und um 8 am Abend an die Tablette',
+    'tomorrow morning and evening to take the pill',
+    'to call Ada tomorow at 11:30',
+    'at 11:30 tommorow to call Ada',
+    'um 11:30 am Donerstag an Ada',
+    'the day before the exam on friday',
+    'to leave 10 minutes before the meeting tomorrow at 3pm',
+    'in several days to call Ada',
+  ];
+  for (const sentence of sentences)
+    assert.deepEqual(setBy({ sentence, wanted: [], isOnce: false }), { isOnce: false, at: [] }, sentence);
+});
+
 test('given a sentence with a time in it, when it is divided, then the rest is what is to be done', () => {
   const rows: readonly (readonly [sentence: string, phrase: string | undefined, rest?: string])[] = [
     ['tomorrow to call Ada at 5pm', 'tomorrow at 5pm', 'to call Ada'],
