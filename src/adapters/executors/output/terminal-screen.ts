@@ -1,4 +1,5 @@
 /** What stands on the screen of a terminal, and what a program does to it. */
+import { isWide } from '../../../domain/text/writing/cells.ts';
 
 /** Lines that can still be drawn again. */
 export const rows = 64;
@@ -37,15 +38,28 @@ export function lineBefore(screen: Screen): string {
   return screen.column === undefined ? lineOf(screen) : cells(lineOf(screen)).slice(0, screen.column).join('');
 }
 
-/** What takes a place of its own: a character with the marks that are put on it. */
-function cells(text: string): string[] {
-  if (/^[\x20-\x7e\t]*$/.test(text)) return [...text];
+/** What takes a place of its own: a character with the marks that are put on it. Behind a wide one there is none. */
+function cells(text: string): readonly string[] {
+  if (text !== known.text) known = { text, cells: divided(text) };
+  return known.cells;
+}
+
+/** A program draws in one row again and again; dividing it is most of the work. */
+let known: { readonly text: string; readonly cells: readonly string[] } = { text: '', cells: [] };
+
+function joined(changed: readonly string[]): string {
+  known = { text: changed.join(''), cells: changed };
+  return known.text;
+}
+
+function divided(text: string): readonly string[] {
+  if (/^[\x20-\x7e\t]*$/.test(text)) return text.split('');
   const found: string[] = [];
   for (const char of text) {
     // a joiner makes one sign of what stands on both sides of it
-    if (found.length > 0 && (/\p{M}|\u200d/u.test(char) || found.at(-1)?.endsWith('\u200d')))
-      found[found.length - 1] += char;
-    else found.push(char);
+    if (found.length > 0 && (/\p{M}|\u200d/u.test(char) || found.at(found.at(-1) === '' ? -2 : -1)?.endsWith('\u200d')))
+      found[found.length - (found.at(-1) === '' ? 2 : 1)] += char;
+    else found.push(...(isWide(char) ? [char, ''] : [char]));
   }
   return found;
 }
@@ -87,11 +101,16 @@ export function write(screen: Screen, text: string): void {
     if (lineOf(screen).length > longestRow) release(screen);
     return;
   }
-  const [old, added] = [cells(lineOf(screen)), cells(text)];
+  const [old, added] = [[...cells(lineOf(screen))], divided(text)];
   while (old.length < column) old.push(' ');
+  // half of a wide sign shows nothing
+  const behind = column + added.length;
+  if (old[column] === '') old[column - 1] = ' ';
+  if (old[behind] === '') old.splice(behind, 1, ...(behind === old.length - 1 ? [] : [' ']));
   old.splice(column, added.length, ...added);
-  lines[row] = old.join('');
+  lines[row] = joined(old);
   moveTo(screen, column + added.length);
+  if (lineOf(screen).length > longestRow) release(screen);
 }
 
 /** The row that the cursor is in has become too long to be drawn again, and so have those above it. */
@@ -105,6 +124,7 @@ function release(screen: Screen): void {
   lines.splice(0, row + 1, '');
   if (screen.top !== undefined) screen.top = Math.max(0, screen.top - row);
   screen.row = 0;
+  screen.column = undefined;
 }
 
 /** A new picture: the one before it goes, what stood before the first of them stays. */
@@ -122,12 +142,13 @@ export function isAtTop(screen: Screen): boolean {
 }
 
 /** Changes the row that the cursor is in; the cursor stays. */
-export function edit(screen: Screen, change: (old: string[], at: number) => string[]): void {
+export function edit(screen: Screen, change: (old: readonly string[], at: number) => readonly string[]): void {
   const at = columnOf(screen);
-  const changed = change(cells(lineOf(screen)), at).join('');
+  const changed = joined(change(cells(lineOf(screen)), at));
   screen.lines[screen.row] = at > 0 ? changed : changed.replace(/ +$/, '');
   screen.column = at;
   moveTo(screen, at);
+  if (lineOf(screen).length > longestRow) release(screen);
 }
 
 /**

@@ -45,6 +45,7 @@ export function terminalText(): TerminalText {
       return taken(screen);
     },
     end() {
+      for (const piece of sequences.rest()) apply(screen, piece);
       finish(screen);
       return taken(screen);
     },
@@ -60,12 +61,15 @@ type Piece =
 /** Texts of the program for the terminal itself: titles, links, pictures. Ended by BEL or ESC \. */
 const strings = ']P_^X';
 const longestSequence = 256;
+/** So much is kept of what stands in a text for the terminal behind its first line. */
+const mostHeld = 65_536;
 const newline = '\n';
 
 /** Takes a stream apart; a sequence may come in pieces. */
 function sequenceReader() {
   let open = '';
   let isString: '' | 'title' | 'other' = '';
+  const held = heldLines();
 
   function* read(text: string): Generator<Piece> {
     let at = 0;
@@ -105,9 +109,19 @@ function sequenceReader() {
     else if (isString === 'title' && char === newline) {
       isString = '';
       return at;
-    } else if (!/[\x07\x18\x1a\x9c]/.test(char)) return at + 1;
+    } else if (!/[\x07\x18\x1a\x9c]/.test(char)) {
+      held.add(char);
+      return at + 1;
+    }
     isString = '';
+    held.taken();
     return at + 1;
+  }
+
+  /** The lines of a text for the terminal that has not ended: an error may be the last of them. */
+  function* rest(): Generator<Piece> {
+    isString = '';
+    yield* read(held.taken());
   }
 
   function* closed(): Generator<Piece> {
@@ -133,7 +147,23 @@ function sequenceReader() {
     else yield { kind: 'sequence', final: `ESC ${second}`, numbers: [], mark: '' };
   }
 
-  return { read };
+  return { read, rest };
+}
+
+/** Of a text for the terminal what stands behind its first line: it may have begun by chance, and then never ends. */
+function heldLines() {
+  let lines = '';
+  return {
+    add(char: string): void {
+      if (lines !== '' || char === newline) lines += char;
+      if (lines.length > 2 * mostHeld) lines = lines.slice(-mostHeld);
+    },
+    taken(): string {
+      const all = lines;
+      lines = '';
+      return all;
+    },
+  };
 }
 
 function apply(screen: Screen, piece: Piece): void {

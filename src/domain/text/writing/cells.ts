@@ -40,7 +40,12 @@ export function cellsOf(painted: string): number {
 function cellsOfGrapheme(segment: string): number {
   if (segment === '\t') return tab;
   if (/^[\p{M}\p{Cf}]/u.test(segment)) return 0;
-  return wide.test(segment) ? 2 : 1;
+  return isWide(segment) ? 2 : 1;
+}
+
+/** Takes a sign two cells? */
+export function isWide(sign: string): boolean {
+  return wide.test(sign);
 }
 
 /** A link, as much of it as stands in one piece. */
