@@ -5,6 +5,7 @@
  * a memory if it holds the memory's sentence, a code of it (a password, a number), or the words that its owner names.
  */
 import { fold } from '../text/writing/folding.ts';
+import { dialledAtHome, numbersInGroups } from '../text/writing/numbers.ts';
 import { type Phrase, phraseSearch } from '../text/writing/phrase-search.ts';
 import { isPacked } from '../text/writing/scripts.ts';
 import { segmentsOf, tokensOfFolded, writtenTokensOf } from '../text/writing/segments.ts';
@@ -35,11 +36,15 @@ function isTelling(text: string, tokens: readonly string[]): boolean {
 /** What a memory is known by: its sentence, and the codes in it. */
 export function phrasesOf(content: string): readonly Phrase[] {
   const whole = phraseOf(content);
+  const numbers = numbersInGroups(content);
+  // a group alone may be of another number
+  const groups = new Set(numbers.flatMap(({ groups }) => groups));
   const codes = writtenTokensOf(content)
-    .filter(isCode)
-    .map(word => ({ words: [word], within: true }));
-  const joined = joinedCodes(content).map(words => ({ words, within: true }));
-  return [...(whole ? [whole] : []), ...codes, ...joined];
+    .filter(word => isCode(word) && !groups.has(word))
+    .map(word => [word]);
+  const all = [...codes, ...joinedCodes(content), ...numbers.map(({ words }) => words)];
+  const joined = all.map(words => ({ words, within: true }));
+  return [...(whole ? [whole] : []), ...joined];
 }
 
 /** Codes in parts, as a frame number is: `WX-4411`. A date is none. */
@@ -53,12 +58,13 @@ function joinedCodes(content: string): readonly (readonly string[])[] {
 
 /** What the owner names to be forgotten, wherever it stands. */
 export function namedPhrase(words: string): Phrase | undefined {
-  const used = writtenTokensOf(words);
+  const used = writtenTokensOf(dialledAtHome(words) ?? words);
   return used.length === 0 ? undefined : { words: used, within: true };
 }
 
 /** A word that stands for one thing alone: letters and digits together, or a long number. */
-function isCode(word: string): boolean {
+function isCode(written: string): boolean {
+  const word = fold(written);
   if (/^\d+$/.test(word)) return word.length >= 6;
   return word.length >= 5 && /\d/.test(word) && /\p{L}/u.test(word);
 }

@@ -183,8 +183,13 @@ function kinds(concept: Concept): boolean {
 function akin(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.charCodeAt(0) >= firstOtherLetter) return isAkinBeyondLatin(short, long);
-  if (short.length < 4 || long.length > 3 * short.length) return false;
+  if (short.length < 4 || (long.length > 3 * short.length && !hasFigures(short))) return false;
   return long.startsWith(short) || (short.length >= 5 && long.endsWith(short));
+}
+
+/** A number may stand in groups, each much shorter than all of it. */
+function hasFigures(word: string): boolean {
+  return /^[a-z]{0,2}\d+$/.test(word);
 }
 
 /** Behind Latin letters, Greek and Cyrillic: fewer characters say as much. */

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { phrasesOf, repeats, sayers, tellingWords, touches, tracesOf } from '../../../src/domain/memory/forgetting.ts';
+import {
+  namedPhrase,
+  phrasesOf,
+  repeats,
+  sayers,
+  tellingWords,
+  touches,
+  tracesOf,
+} from '../../../src/domain/memory/forgetting.ts';
 
 const wordsOf = (...contents: readonly string[]) => new Set(contents.flatMap(content => [...tellingWords(content)]));
 
@@ -57,4 +65,55 @@ describe('which texts carry a memory by its codes', () => {
     it(`given “${text}”, then it carries it`, () => assert.ok(traces.in(text)));
   for (const text of ['The WX has 4412 parts', 'on 2026-11-28 I slept', 'my name is Ruth', '4411 WX'])
     it(`given “${text}”, then it does not`, () => assert.ok(!traces.in(text)));
+});
+
+describe('which texts carry a number, however it is parted', () => {
+  const rows: readonly (readonly [memory: string, carries: readonly string[], others: readonly string[]])[] = [
+    [
+      'the IBAN of the shop is DE89 3704 0044 0532 0130 00',
+      ['to DE89370400440532013000, please', 'de89-3704-0044-0532-0130-00'],
+      ['DE89 3704 0044 0532 0130 01', 'the shop is open'],
+    ],
+    ['my iban is DE89370400440532013000', ['DE89 3704 0044 0532 0130 00'], ['DE89370400440532013001']],
+    [
+      'call the plumber at +49 170 1234567',
+      ['01701234567', '(0170) 12 34 567', '+49 (0)170 1234567', 'tel:+491701234567', '0049 170 1234567'],
+      ['+49 170 1234568', '0171 1234567', 'call the plumber'],
+    ],
+    [
+      'the plumber is at 0170 1234567',
+      ['+491701234567', '0170/1234567'],
+      ['0170 12345678', 'from 170 to 1234567', '0171 1234567'],
+    ],
+    ['the card is 4111111111111111', ['4111 1111 1111 1111'], ['4111 1111 1111 1112']],
+    ['our door opens with 12 34 56', ['123456', '12-34-56'], ['1234567', '12 34 57']],
+    ['my PIN is ١٢٣٤٥٦', ['123456', '١٢٣ ٤٥٦'], ['123457']],
+    ['the flat costs 250 000 euro', [], ['the loan is 250000 euro', 'a loan of 250 000']],
+    ['the report is report-20261128.pdf', ['20261128'], ['on 2026-11-28 I slept', 'on 28.11.2026']],
+  ];
+  for (const [memory, carried, others] of rows)
+    it(`given “${memory}”`, () => {
+      const traces = tracesOf(phrasesOf(memory));
+      for (const text of carried) assert.ok(traces.in(`It was ${text}.`), text);
+      for (const text of others) assert.ok(!traces.in(`It was ${text}.`), text);
+    });
+
+  it('given the number alone, as its owner names it, then each way of writing it carries it', () => {
+    const traces = tracesOf([namedPhrase('+49 170 1234567')].flatMap(phrase => phrase ?? []));
+    for (const text of ['+49 170 1234567', '01701234567', '0170-1234567']) assert.ok(traces.in(text), text);
+  });
+});
+
+describe('which texts carry words with joiners that nobody sees', () => {
+  const rows = [
+    ['من کلید را می‌خواهم پیدا کنم', 'گفتم من کلید را میخواهم پیدا کنم'],
+    ['क्‍ष का घर नीला है', 'क्ष का घर नीला है'],
+    ['the word is ele\u00adphant', 'so the word is elephant'],
+  ] as const;
+  for (const [memory, text] of rows)
+    it(`given “${memory}”`, () => {
+      const traces = tracesOf(phrasesOf(memory));
+      assert.ok(traces.in(memory));
+      assert.ok(traces.in(text));
+    });
 });

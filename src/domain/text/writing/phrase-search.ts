@@ -1,5 +1,6 @@
 /** Phrases looked for in texts, in any script and however they are written. */
 import { fold, hasUmlaut, spelledOut } from './folding.ts';
+import { partedNumber } from './numbers.ts';
 import { tokensOf, tokensOfFolded } from './segments.ts';
 import { readingsOf } from './spellings.ts';
 
@@ -32,6 +33,8 @@ export function phraseSearch(phrases: readonly Phrase[]): PhraseSearch {
   const isSpelledOut = sought.some(({ words }) => words.some(word => /[aou]e/.test(word)));
   const byFirst = Map.groupBy(sought, ({ words }) => words[0] ?? '');
   const anchors = [...new Set(sought.map(({ words }) => longest(words)))];
+  const numbers = sought.flatMap(({ words, within }) => (within ? (partedNumber(words) ?? []) : []));
+  const parted = numbers.length > 0 ? new RegExp([...new Set(numbers)].join('|'), 'u') : undefined;
 
   /** The phrases that may begin with this word of a text. */
   function beginningWith(word: string): readonly Phrase[] {
@@ -59,9 +62,11 @@ export function phraseSearch(phrases: readonly Phrase[]): PhraseSearch {
       ),
     mayStandIn: forms =>
       sought.length > 0 &&
-      (anchors.length > mostAnchors || forms.some(form => anchors.some(anchor => form.includes(anchor)))),
+      (anchors.length > mostAnchors ||
+        forms.some(form => parted?.test(form) === true || anchors.some(anchor => form.includes(anchor)))),
     standsIn: forms =>
       forms.some(form => {
+        if (parted?.test(form) === true) return true;
         const words = tokensOfFolded(form);
         return words.some((word, at) => beginningWith(word).some(phrase => standsAt(phrase, words, at)));
       }),

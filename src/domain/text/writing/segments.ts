@@ -14,7 +14,8 @@ export interface Segment {
   readonly index: number;
 }
 
-const writtenWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+/** What is not seen, such as the joiners of Persian and Hindi, parts no word. */
+const writtenWord = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|[\u00ad\u200b-\u200f\u2060\ufeff]+(?=[\p{L}\p{N}]))*/gu;
 let dictionary: Intl.Segmenter | undefined;
 
 /** The words of a text in order. A text in NFD gives pieces of its words. */

@@ -76,7 +76,7 @@ function beginningsOf(concept: Concept): readonly string[] {
 function formsOf({ words, stem, isForeign }: Concept): readonly string[] {
   const [word = ''] = words;
   const written = phrase(words);
-  if (!isForeign || words.length > 1) return [written];
+  if (!isForeign || words.length > 1) return [written, ...groupsOf(word)];
   // the last vowel of a foreign word is written long or not: コンピュータ, コンピューター
   const short = word.length > 2 && word.endsWith('ー') ? [phrase([word.slice(0, -1)])] : [];
   if (isPacked(word)) return [written, ...(stem === '' ? [] : [phrase([stem])]), ...short];
@@ -85,6 +85,16 @@ function formsOf({ words, stem, isForeign }: Concept): readonly string[] {
   const beginnings = [shared === '' ? stem : shared, ...attached].filter(({ length }) => length >= 3);
   return [written, ...beginnings.map(beginning => `${phrase([beginning])}*`)];
 }
+
+/** A long number as it may stand in groups: by fours, or with the last of them in one piece, as phones have it. */
+function groupsOf(word: string): readonly string[] {
+  if (!longNumber.test(word)) return [];
+  const byFours = word.match(/.{1,4}/g) ?? [];
+  const last = [5, 6, 7, 8].map(length => phrase([word.slice(-length)]));
+  return [phrase(byFours), ...(/\D/.test(word) ? [] : last)];
+}
+
+const longNumber = /^(?:[a-z]{2}\d{2}[a-z\d]{11,30}|\d{9,19})$/i;
 
 /** A stem may end otherwise than the word: the last consonant of a Turkish one does. */
 function sharedBeginning(one: string, other: string): string {
