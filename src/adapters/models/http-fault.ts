@@ -48,16 +48,21 @@ const overflow = [
   /must have less than \d+ tokens|current length is \d+ while limit is|does not exceed \d+ tokens/,
   /too many total text bytes|string too long|input is too long/,
   /exceeds? (?:the |this model's )?(?:available |maximum )?context|maximum (?:context|prompt length)/,
-  /context[ _](?:window|length|size|limit)/,
-  /input token count .{0,20}exceeds the maximum number of tokens|too many (?:input )?tokens/,
+  /context[ _](?:window|length|size|limit)|context shift is disabled/,
+  /input token count .{0,20}(?:exceeds the maximum number of tokens|but model only supports)|too many (?:input )?tokens/,
+  /request (?:body )?too large|max_tokens must be at least 1, got -|exceeds? (?:the )?max(?:imum)? (?:input|prompt|sequence) length/,
   /inputs` tokens \+ `max_new_tokens` must be|range of input length should be/,
 ];
 const spentCode =
-  /insufficient_(?:user_)?(?:quota|balance|credits?|funds)|billing|credits?_|payment_required|hard_limit|spend(?:ing)?_limit|arrear|freetieronly|exhausted_balance/i;
+  /insufficient_(?:user_)?(?:quota|balance|credits?|funds)|exceeded_current_quota|\b1113\b|billing|credits?_|payment_required|hard_limit|spend(?:ing)?_limit|arrear|freetieronly|exhausted_balance/i;
 const spentWords =
-  /credit balance|insufficient (?:quota|balance|credits?|funds)|(?:spend(?:ing)?|usage|billing|credit)[ _](?:hard )?limit|exceeded your (?:current |monthly )?quota|quota (?:has been |is |was )?(?:exceeded|exhausted|spent|used up|reached)|(?:out of|no|more|enough) credits|top up|payment/i;
+  /credit balance|insufficient (?:quota|balance|credits?|funds)|(?:spend(?:ing)?|usage|billing|credit)[ _](?:hard )?limit|exceeded your (?:current |monthly )?quota|quota (?:has been |is |was )?(?:exceeded|exhausted|spent|used up|reached)|(?:out of|no|any|more|enough) credits|top up|payment/i;
 /** A limit of requests or tokens in a short time, whatever else is said. */
-const rateWords = /per (?:minute|second|hour)|\b[RT]P[MS]\b|rate[ _-]?limit|too many requests/i;
+const rateWords = /per (?:minute|second|hour)|\bhourly\b|\b[RT]P[MS]\b|rate[ _-]?limit|too many requests|throttl/i;
+const keyWords =
+  /api[ _-]?key (?:is )?(?:not valid|invalid|expired|not found)|(?:incorrect|invalid) api[ _-]?key|invalid_api_key/i;
+/** What was said is refused, not who said it. */
+const contentWords = /flagged|moderation|content[ _-]?(?:policy|filter)/i;
 
 /** The fault for a reported error; `retryAfterMs` is kept where the other side names it. */
 export function statusFault(service: Service, reported: Reported): Fault {
@@ -74,7 +79,7 @@ export function statusFault(service: Service, reported: Reported): Fault {
       ...more,
       cause: `${tooLong}: ${more.cause}`,
     });
-  const kind = kindOf(status);
+  const kind = kindOf(reported);
   if (kind === 'denied')
     return fault(kind, says`${service.name} refused the key (${status}: ${said}); check ${service.keySetting}`, more);
   if (kind === 'unavailable')
@@ -89,45 +94,70 @@ export function statusFault(service: Service, reported: Reported): Fault {
 function isSpent({ status, message, code = '', retryAfterMs, isPerDay }: Reported): boolean {
   if (status === 402) return true;
   if (status !== 400 && status !== 403 && status !== 429) return false;
-  if (spentCode.test(code) || (status === 429 && isPerDay === true)) return true;
-  if (status !== 429) return spentWords.test(message);
-  if (retryAfterMs !== undefined || /RESOURCE_EXHAUSTED/.test(code)) return false;
+  if (spentCode.test(code) || (status !== 400 && isPerDay === true)) return true;
+  if (status === 400) return spentWords.test(message);
+  if (status === 403) return spentWords.test(message) && !rateWords.test(`${message} ${code}`);
+  if (retryAfterMs !== undefined || /RESOURCE_EXHAUSTED|throttl/i.test(code)) return false;
   return spentWords.test(message) && !rateWords.test(message);
 }
 
 /** Where the stream had begun, an overflow comes as an error of the server. */
 function isOverflow({ status, message, code = '' }: Reported): boolean {
-  if (/context_length|exceed_context|context_window/.test(code)) return true;
+  if (/context_length|exceed_context|context_window|\b1261\b/.test(code)) return true;
   // larger than what may be sent at once, or in a minute: it never fits
-  if (status === 413) return true;
-  if (![400, 422, 500].includes(status)) return false;
+  if (status === 413 || (status === 429 && isAboveLimit(message))) return true;
+  if (![400, 422, 500].includes(status) || isForAWhile(message)) return false;
+  // a name or an id, or the description of a tool
+  if (/^Invalid '(?!input|messages\[\d+\]\.content)/.test(message)) return false;
   const said = message.toLowerCase();
   // of a reply that may not be so long
-  if (/^\W*max_(?:completion_|output_|new_)?tokens\b/.test(said) && !said.includes('context')) return false;
+  if (/^\W*max_(?:completion_|output_|new_)?tokens\b/.test(said) && !/context|got -/.test(said)) return false;
   return overflow.some(words => words.test(said));
+}
+
+/** "Limit 30000, Requested 40000": that much may not be sent in any minute. */
+function isAboveLimit(message: string): boolean {
+  const [, limit, requested] = /\blimit:? (\d+)\b.{0,40}\brequested:? (\d+)/i.exec(plainNumbers(message)) ?? [];
+  return limit !== undefined && Number(requested) > Number(limit);
+}
+
+/** Too much for now, and not for a request. */
+function isForAWhile(message: string): boolean {
+  return rateWords.test(message) || /\b(?:please )?wait (?:before|a (?:moment|minute|while))/i.test(message);
 }
 
 /** The context length that a refusal names, as most servers do; undefined: it names none. */
 export function contextTokensIn(text: string): number | undefined {
-  const message = text.replace(/(?<=\d),(?=\d{3}\b)/g, '');
+  const message = plainNumbers(text);
   const [, tokens] =
-    /context (?:length|size|window)(?: is| of)?(?: only)?:? \(?(\d{3,8})\b/i.exec(message) ??
+    /context (?:length|size|window)(?: is| of)?(?: only)?:? \(?(\d{3,8})\b(?! >)/i.exec(message) ??
     /\bn_ctx\W{1,4}(\d{3,8})\b/.exec(message) ??
     /(?:maximum|limit|context)[^.\d]{0,40}?(?<!\bby )(?<!\d)(\d{3,8}) tokens/i.exec(message) ??
     /> (\d{3,8}) maximum\b/.exec(message) ??
     /context limit: [\d ]+\+ [\d ]+> (\d{3,8})\b/.exec(message) ??
     /maximum (?:model )?length(?: of)? (\d{3,8})\b/i.exec(message) ??
     /(?:token limit|exceeds the limit|limit(?: is)?)(?::| of)? (\d{3,8})\b(?! requested)/i.exec(message) ??
-    /(?:max_seq_len|have less than) (\d{3,8})\b/.exec(message) ??
-    /maximum (?:prompt length is|number of tokens allowed \()\s?(\d{3,8})\b/.exec(message) ??
+    /(?:max_seq_len|have less than|cannot exceed|only supports up to|max size:) (\d{3,8})\b/i.exec(message) ??
+    /maximum (?:prompt length is|number of tokens allowed \(?)\s?(\d{3,8})\b/.exec(message) ??
     /(?:must be <= |\[1, ?|with )(\d{3,8})(?:\]| maximum context|\. Given)/.exec(message) ??
     [];
   return tokens === undefined ? undefined : Number(tokens);
 }
 
-function kindOf(status: number): FailureKind {
+/** `8,192` as `8192`. */
+function plainNumbers(text: string): string {
+  return text.replace(/(?<=\d),(?=\d{3}\b)/g, '');
+}
+
+/** Some limit a rate with 403, and refuse what was said, and some say with 400 that a key is wrong. */
+function kindOf({ status, message, code = '', retryAfterMs }: Reported): FailureKind {
+  const isRate = retryAfterMs !== undefined || rateWords.test(`${message} ${code}`);
+  if (status === 403 && isRate) return 'unavailable';
+  if (status === 403 && contentWords.test(`${message} ${code}`)) return 'invalid';
   if (status === 401 || status === 403) return 'denied';
-  return status === 408 || status === 429 || status >= 500 ? 'unavailable' : 'invalid';
+  if (status === 400 && keyWords.test(`${message} ${code}`)) return 'denied';
+  // 498 is Groq's own for a tier without room
+  return [408, 425, 429, 498].includes(status) || status >= 500 ? 'unavailable' : 'invalid';
 }
 
 /** The fault for a connection that was refused, cut or never made. */

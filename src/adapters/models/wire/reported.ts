@@ -23,10 +23,12 @@ export function reportedIn(text: string, headers: Headers | undefined, now: numb
     .flatMap(name => [error, isFields(error) ? error['metadata'] : undefined, body].map(one => fieldOf(one, name)))
     .filter((one): one is string => typeof one === 'string' && one !== '' && one !== 'error');
   const waitMs = wait(headers, body, message, now);
+  const isDayInWords = /\bper[ -]day\b|\bdaily\b|\b[RT]PD\b/i.test(message);
   return {
     message,
     codes: [...new Set(codes)],
-    isPerDay: /per ?day|daily/i.test(violations(body)) || /\bper day\b|\bdaily\b|\(?\b[RT]PD\b/i.test(message),
+    // a day that rolls on is told with its wait, as Groq does; what Gemini tells with one of its own days is not it
+    isPerDay: /per ?day|daily/i.test(violations(body)) || (isDayInWords && waitMs === undefined),
     retryAfterMs: waitMs,
   };
 }
@@ -41,7 +43,7 @@ function retryAfter(headers: Headers | undefined, now: number): number | undefin
 function wait(headers: Headers | undefined, body: unknown, message: string, now: number): number | undefined {
   const waits = [retryAfter(headers, now), fieldWait(body, now)].filter(one => one !== undefined);
   if (waits.length > 0) return Math.max(...waits);
-  return resetIn(headers, now) ?? spanIn(message);
+  return resetIn(headers, now) ?? waitIn(message, now);
 }
 
 /** When a limit is over that has nothing left: `x-ratelimit-reset-tokens` and what others call it. */
@@ -82,7 +84,7 @@ function instantOrSpan(text: string, now: number): number | undefined {
     if (number > 1e12) return Math.max(0, number - now);
     return number > 1e9 ? Math.max(0, number * 1000 - now) : number * 1000;
   }
-  if (/^(?:\d+(?:\.\d+)?(?:ms|[smhd]))+$/.test(written)) return spanOf(written);
+  if (wholeSpan.test(written)) return spanOf(written);
   const at = /\d{4}|GMT/.test(written) ? Date.parse(written) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
@@ -105,15 +107,22 @@ function spanOf(text: string): number {
 
 const part =
   '\\d+(?:\\.\\d+)?\\s*(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])';
-const prose = new RegExp(
-  `(?:try again|retry|wait|available again|resets?)\\b[^.\\d]{0,40}?(${part}(?:[\\s,]*(?:and\\s+)?${part})*)`,
+const span = `${part}(?:[\\s,]*(?:and\\s+)?${part})*`;
+const wholeSpan = new RegExp(`^${span}$`, 'i');
+const beginning = '(?:try again|retry|wait|available again|resets?)\\b[^.\\d]{0,40}?';
+const prose = new RegExp(`${beginning}(${span})`, 'i');
+/** An instant without a zone says nothing. */
+const proseDate = new RegExp(
+  `${beginning}(\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(?::\\d\\d)?(?:\\.\\d+)?\\s?(?:Z|UTC|GMT|[+-]\\d\\d:\\d\\d))`,
   'i',
 );
 
-/** "Please retry in 2.4s", "try again in 7m12s", "Retry after 2 seconds". */
-function spanIn(message: string): number | undefined {
+/** "Please retry in 2.4s", "try again in 7m12s", "Retry after 2 seconds", "resets at 2026-11-28 12:10:00 UTC". */
+function waitIn(message: string, now: number): number | undefined {
   const [, found] = prose.exec(message) ?? [];
-  return found === undefined ? undefined : spanOf(found);
+  if (found !== undefined) return spanOf(found);
+  const [, date = ''] = proseDate.exec(message) ?? [];
+  return instantOrSpan(date, now);
 }
 
 function violations(body: unknown): string {
