@@ -130,6 +130,59 @@ test('given a reply that ends in a breakdown, an error in the stream or a page, 
       /HTTP 502/,
     ],
     [{ pieces: [`data: ${JSON.stringify(chunk({ content: 'It began' }, 'null'))}\n\n`] }, 'unavailable', /broken off/],
+    ...[
+      'data: {"msg":"out of memory","code":500}\n\n',
+      'data: {"error_code":336100,"error_msg":"try again"}\n\n',
+      'data: {"object":"","message":"out of memory","usage":null}\n\n',
+      'data: "out of memory"\n\n',
+      'data: out of memory\n\n',
+      'data: <html><title>Bad Gateway</title></html>\n\n',
+      '{"error":{"message":"out of memory"}}\n\n',
+    ].map(
+      error =>
+        [
+          { pieces: [`data: ${JSON.stringify(chunk({ content: 'It began' }))}\n\n`, error, 'data: [DONE]\n\n'] },
+          'unavailable',
+          /HTTP 500/,
+        ] as const,
+    ),
+    [{ pieces: ['data: {"error":{"message":"no","type":"insufficient_quota"}}\n\n'] }, 'exhausted', /HTTP 402/],
+    [
+      { pieces: ['data: {"error":{"message":"no","type":"invalid_request_error","code":"invalid_api_key"}}\n\n'] },
+      'denied',
+      /HTTP 401/,
+    ],
   ] as const)
     assert.match((await failsWith(kind, asked(openai, answer))).cause ?? '', cause);
+});
+
+test('given an error in the stream of another wire, in whatever form, then it is told with its status', async () => {
+  const begun = [
+    { type: 'message_start', message: { model: 'm', usage: { input_tokens: 1 } } },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'It began' } },
+  ].map(value => `data: ${JSON.stringify(value)}\n\n`);
+  const ended = [
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 1 } },
+    { type: 'message_stop' },
+  ].map(value => `data: ${JSON.stringify(value)}\n\n`);
+  for (const [error, cause] of [
+    ['data: {"error":{"message":"gone","code":503}}\n\n', /HTTP 503/],
+    ['data: {"detail":"gone"}\n\n', /HTTP 500/],
+    ['data: "gone"\n\n', /HTTP 500/],
+    ['event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"gone"}}\n\n', /HTTP 529/],
+  ] as const)
+    assert.match(
+      (await failsWith('unavailable', asked(anthropic, { pieces: [...begun, error, ...ended] }))).cause ?? '',
+      cause,
+    );
+  const line = `${JSON.stringify({ model: 'm', message: { role: 'assistant', content: 'It began' }, done: false })}\n`;
+  for (const [error, cause] of [
+    ['{"error":{"message":"gone","code":429}}\n', /HTTP 429/],
+    ['{"StatusCode":429,"error":"gone"}\n', /HTTP 429/],
+    ['{"detail":"gone"}\n', /HTTP 500/],
+  ] as const) {
+    const { message, cause: told } = await failsWith('unavailable', asked(ollama, { pieces: [line, error] }));
+    assert.match(`${told} ${message}`, cause);
+    assert.match(message, /gone/);
+  }
 });

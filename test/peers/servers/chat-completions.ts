@@ -535,6 +535,54 @@ export const chatCompletions: readonly ServerShape[] = [
     usage: [20, 7] as const,
   })),
   {
+    server: 'a gateway that beats',
+    shape: 'heartbeats by name, a DONE without brackets, more text and what is no JSON behind it',
+    answer: {
+      pieces: [
+        'event: heartbeat\ndata: 2026-11-28T12:00:00Z\n\n',
+        'event: ping\ndata: \n\ndata: : keep-alive\n\n',
+        ...[chunk({ content: hello }), chunk({}, 'stop')].map(value => `data: ${JSON.stringify(value)}\n\n`),
+        'data: DONE\n\n',
+        `data: ${JSON.stringify(chunk({ content: ' And more.' }, null, { usage }))}\n\n`,
+        'data: [closed]\n\n',
+      ],
+    },
+    usage: [20, 7],
+  },
+  ...(
+    [
+      ['in place of deltas, a piece each', ['Good ', 'evening', '.']],
+      ['in place of deltas, all so far each', ['Good ', 'Good evening', 'Good evening.']],
+    ] as const
+  ).map(([shape, pieces]) => ({
+    server: 'a gateway of messages',
+    shape: `messages ${shape}`,
+    answer: events(
+      ...pieces.map(content => ({ choices: [{ index: 0, delta: {}, message: { role: 'assistant', content } }] })),
+      { choices: [{ index: 0, message: { content: '' }, finish_reason: 'stop' }], usage },
+    ),
+    usage: [20, 7] as const,
+  })),
+  {
+    server: 'a gateway of messages',
+    shape: 'a message at the end that has more than the deltas: the rest of the words, and a call',
+    answer: events(chunk({ role: 'assistant', content: 'Good ' }), {
+      choices: [
+        {
+          index: '0',
+          delta: { role: 'assistant' },
+          message: { role: 'assistant', content: hello, tool_calls: [call('a')] },
+          finish_reason: 'tool_calls',
+        },
+      ],
+      usage,
+    }),
+    text: hello,
+    calls: [look('a')],
+    stop: 'tools',
+    usage: [20, 7],
+  },
+  {
     server: 'a gateway without empty lines',
     shape: 'one line break between two events, words in place of a comment, and an error behind the end',
     answer: {

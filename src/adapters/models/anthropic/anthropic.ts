@@ -9,7 +9,6 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply } from '../../../ports/model.ts';
 import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
 import {
-  answerFault,
   answering,
   brokenAnswer,
   connectionFault,
@@ -19,6 +18,7 @@ import {
 } from '../http-fault.ts';
 import { type FetchLike, fetchOfCalls, through } from '../watched-fetch.ts';
 import { heldReplies } from '../wire/held-replies.ts';
+import { streamFault } from '../wire/stream-error.ts';
 import { evenStreams, eventsFrom } from './even-stream.ts';
 import { type AnthropicFold, anthropicReply } from './reply.ts';
 import { anthropicRequest } from './request.ts';
@@ -205,27 +205,12 @@ interface Known {
   readonly abilities: Abilities | undefined;
 }
 
-/** Statuses an error event amounts to; the stream had begun with 200. */
-const eventStatus: Readonly<Record<string, number>> = {
-  invalid_request_error: 400,
-  authentication_error: 401,
-  billing_error: 402,
-  permission_error: 403,
-  not_found_error: 404,
-  request_too_large: 413,
-  rate_limit_error: 429,
-  timeout_error: 504,
-  overloaded_error: 529,
-};
-
 function faultOf(error: unknown, service: Service, now: number): unknown {
   const beneath = error instanceof APIConnectionError ? (error.cause ?? error) : error;
   if (beneath instanceof Fault) return beneath;
   if (error instanceof APIConnectionError) return connectionFault(service, beneath);
-  if (error instanceof APIError) {
-    const status = error.status ?? eventStatus[error.type ?? ''] ?? 500;
-    return answerFault(service, { status, text: JSON.stringify(error.error ?? error.message) }, now);
-  }
+  // one with a status was thrown by our own fetch
+  if (error instanceof APIError) return streamFault(service, (error.error as object | string) ?? error.message, now);
   if (isConnectionError(error)) return connectionFault(service, error);
   if (error instanceof SyntaxError) return brokenAnswer(service, says`an event of the stream was not JSON`);
   return error;

@@ -5,6 +5,7 @@
 import { APIError } from '@anthropic-ai/sdk';
 import type { FetchLike } from '../watched-fetch.ts';
 import { type Answer, answersOf } from '../wire/event-stream.ts';
+import { errorIn, isAlive, jsonOrWords } from '../wire/stream-error.ts';
 
 /** A `fetch` whose streams are even, for the library's own reading. */
 export function evenStreams(fetch: FetchLike): FetchLike {
@@ -40,7 +41,7 @@ export async function* eventsFrom(response: Response): AsyncGenerator<readonly u
     try {
       for (const { type, data } of answers.flatMap(named)) {
         if (type === 'error') throw reportedBy(data, response);
-        if (type !== 'ping' && data !== '') read.push(JSON.parse(data));
+        read.push(JSON.parse(data));
       }
     } catch (thrown) {
       broken = { by: thrown };
@@ -81,16 +82,19 @@ interface NamedEvent {
 function named(answer: Answer): readonly NamedEvent[] {
   if ('whole' in answer) return eventsOf(answer.whole);
   const { event, data } = answer;
-  return data.trim() === '[DONE]' ? [] : [{ type: event || typeIn(data), data }];
+  return data.trim() === '[DONE]' || isAlive(answer) ? [] : [{ type: event || typeIn(data), data }];
 }
 
 function eventText({ type, data }: NamedEvent): string {
   return `event: ${type}\ndata: ${data.includes('\n') ? data.replaceAll('\n', '\ndata: ') : data}\n\n`;
 }
 
+/** An error may come without a type, or as words alone. */
 function typeIn(data: string): string {
-  const type = (JSON.parse(data) as { readonly type?: unknown } | null)?.type;
-  return typeof type === 'string' ? type : '';
+  const value = jsonOrWords(data);
+  const { type } = (typeof value === 'object' ? (value ?? {}) : {}) as { readonly type?: unknown };
+  if (typeof type === 'string') return type;
+  return errorIn(value) === undefined ? '' : 'error';
 }
 
 /** The events of a message that came whole. */

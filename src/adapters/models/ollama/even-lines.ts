@@ -3,6 +3,7 @@
  * What is no JSON ends the stream with a `SyntaxError`; the library would leave it out.
  */
 import type { FetchLike } from '../watched-fetch.ts';
+import { errorIn } from '../wire/stream-error.ts';
 
 /** A `fetch` whose streams are even. */
 export function evenLines(fetch: FetchLike): FetchLike {
@@ -35,8 +36,9 @@ async function* valuesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
       const text = line.trim().replace(/^data:\s*/, '');
       if (text === '' || text === '[DONE]') continue;
       value += text;
-      if (!isWhole(value)) continue;
-      yield encoder.encode(`${value}\n`);
+      const whole = lineOf(value);
+      if (whole === undefined) continue;
+      yield encoder.encode(`${whole}\n`);
       value = '';
     }
   }
@@ -49,11 +51,18 @@ async function* valuesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   if (value !== '') throw new SyntaxError('the last line is not JSON');
 }
 
-function isWhole(text: string): boolean {
+/**
+ * The line where it is whole. The library takes an error for a text, so all else that stands beside it goes into that
+ * text.
+ */
+function lineOf(text: string): string | undefined {
   try {
-    JSON.parse(text);
-    return true;
+    const error = errorIn(JSON.parse(text));
+    if (typeof error !== 'object') return text;
+    const [[name, said] = [], ...others] = Object.entries(error);
+    if (name === 'error' && typeof said === 'string' && others.length === 0) return text;
+    return JSON.stringify({ error: JSON.stringify(error) });
   } catch {
-    return false;
+    return undefined;
   }
 }

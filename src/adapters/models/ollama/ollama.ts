@@ -12,16 +12,10 @@ import { defined } from '../../../domain/text/json.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ProviderHealth } from '../../../ports/model.ts';
 import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
-import {
-  answerFault,
-  answering,
-  brokenAnswer,
-  connectionFault,
-  isConnectionError,
-  type Service,
-} from '../http-fault.ts';
+import { answering, brokenAnswer, connectionFault, isConnectionError, type Service } from '../http-fault.ts';
 import { type FetchLike, watchedFetch } from '../watched-fetch.ts';
 import { heldReplies } from '../wire/held-replies.ts';
+import { jsonOrWords, streamFault } from '../wire/stream-error.ts';
 import { evenLines } from './even-lines.ts';
 import { type LineFold, ollamaReply } from './reply.ts';
 import { type OllamaSettings, ollamaRequest } from './request.ts';
@@ -244,5 +238,5 @@ function thinkOf(effort: Effort, model: string): NonNullable<OllamaSettings['thi
 function reportedInStream(error: unknown, service: Service, now: number): unknown {
   if (error instanceof Fault || (error instanceof Error && error.name === 'AbortError')) return error;
   const text = error instanceof Error ? error.message : String(error);
-  return answerFault(service, { status: 500, text }, now);
+  return streamFault(service, jsonOrWords(text) as object | string, now);
 }

@@ -16,7 +16,6 @@ import type {
 } from '../../../ports/model.ts';
 import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
 import {
-  answerFault,
   answering,
   brokenAnswer,
   connectionFault,
@@ -27,6 +26,7 @@ import {
 import { type FetchLike, fetchOfCalls, through } from '../watched-fetch.ts';
 import { type Answer, answersOf } from '../wire/event-stream.ts';
 import { heldReplies } from '../wire/held-replies.ts';
+import { errorIn, isAlive, jsonOrWords, streamFault } from '../wire/stream-error.ts';
 import type { Dialect } from './dialect.ts';
 import { keptFacts } from './kept-facts.ts';
 import { type ListedModel, type ListedOptions, listed, modelFacts } from './listed-models.ts';
@@ -190,18 +190,17 @@ async function reply(
   let isDone = false;
   for await (const answers of answersOf(response.body)) for (const answer of answers) folded(answer);
   function folded(answer: Answer): void {
-    const text = 'data' in answer ? answer.data.trim() : undefined;
-    if (text === '[DONE]') {
+    if ('data' in answer && doneWords.test(answer.data)) {
       isDone = true;
       fold.finish();
+      return;
     }
-    if (text === '[DONE]' || text === '' || (text !== undefined && aliveWords.test(text))) return;
-    const isError = 'event' in answer && answer.event === 'error';
-    const chunk: unknown =
-      'whole' in answer ? answer.whole : isError ? jsonOrText(answer.data) : JSON.parse(answer.data);
-    const error = errorIn(chunk, isError);
-    // behind its end mark a reply is whole, whatever the server says then
-    if (error !== undefined && isDone) return;
+    if ('data' in answer && isAlive(answer)) return;
+    // behind its end mark a reply is whole, whatever is said then; some count there
+    if (isDone && 'data' in answer) fold.count(answer.data);
+    if (isDone) return;
+    const chunk = 'whole' in answer ? answer.whole : jsonOrWords(answer.data);
+    const error = errorIn(chunk, 'event' in answer && answer.event === 'error');
     if (error !== undefined) throw streamFault(service, error, clock.now());
     fold.take(chunk);
     if ('whole' in answer) fold.finish();
@@ -216,46 +215,8 @@ async function reply(
   );
 }
 
-/** Says that the server is there, and nothing else. */
-const aliveWords = /^(?:ping|pong|keep-?alive|heartbeat)$/i;
-
-function jsonOrText(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return { message: data };
-  }
-}
-
-/** An error in the place of a chunk, as each server writes it; undefined: it is none. */
-function errorIn(chunk: unknown, isError: boolean): object | undefined {
-  if (Array.isArray(chunk)) return errorIn(chunk[0], isError);
-  if (typeof chunk !== 'object' || chunk === null) return undefined;
-  const { error, errors, object, choices, base_resp: base } = chunk as Readonly<Record<string, unknown>>;
-  if (isError || object === 'error' || (typeof error === 'string' && error !== '')) return chunk;
-  if (typeof error === 'object' && error !== null) return chunk;
-  const [choice] = Array.isArray(choices) ? choices : [];
-  if (typeof choice?.error === 'object' && choice.error !== null) return choice;
-  if (choice === undefined && Array.isArray(errors) && errors.length > 0) return chunk;
-  // of MiniMax
-  const { status_code: code = 0, status_msg: message } = (base ?? {}) as Readonly<Record<string, unknown>>;
-  if (code !== 0) return { error: { code, message } };
-  const isChat = Array.isArray(choices) || object !== undefined || 'usage' in chunk;
-  return isChat || !('message' in chunk || 'detail' in chunk) ? undefined : chunk;
-}
-
-/** The stream had begun with 200, so the server itself failed on the way, unless it says why. */
-function streamFault(service: Service, chunk: object, now: number): Fault {
-  const { error = chunk } = chunk as { readonly error?: unknown };
-  const { code, status, http_status, type } = (typeof error === 'object' ? (error ?? {}) : {}) as Readonly<
-    Record<string, unknown>
-  >;
-  const said = [code, status, http_status].map(Number).find(number => number >= 400 && number < 600);
-  const isLimit = /rate_?limit|too_many|overloaded/i.test(`${type} ${code}`);
-  const isInvalid = /invalid_request|BadRequest|validation/i.test(`${type}`);
-  const usual = isLimit ? 429 : isInvalid ? 400 : 500;
-  return answerFault(service, { status: said ?? usual, text: JSON.stringify(chunk) }, now);
-}
+/** The end mark of a stream. */
+const doneWords = /^\s*(?:"?\[DONE\]"?|DONE)\s*$/;
 
 function faultOf(error: unknown, service: Service): unknown {
   const beneath = error instanceof APIConnectionError ? (error.cause ?? error) : error;

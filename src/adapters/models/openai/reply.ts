@@ -4,6 +4,7 @@
  * Servers differ in nearly all of it; test/peers/servers has what each of them sends. All of that becomes the same
  * reply, or an error that says what was not understood.
  */
+import { isWholeJson } from '../../../domain/models/written/json-values.ts';
 import type { ModelReply, ModelRequest } from '../../../ports/model.ts';
 import { type OpenCall, takePiece, wholeCalls } from '../wire/call-pieces.ts';
 import { countFold } from '../wire/counts.ts';
@@ -19,6 +20,8 @@ export interface ChunkFold {
   take(chunk: unknown): void;
   /** The stream has its end mark, whether or not a reason was given. */
   finish(): void;
+  /** Takes what stands behind the end mark: of it, tokens alone count. */
+  count(data: string): void;
   /** Throws `invalid` for a reply of which a part is not understood. */
   reply(): ModelReply | undefined;
   /** The server ended the reply with this word instead of a reason; undefined: it did not. */
@@ -59,6 +62,8 @@ export function openaiReply(
   let isFinished = false;
   let isRefused = false;
   let thoughtLength = 0;
+  let heard = '';
+  let hasDeltas = false;
   const said = () => text.length + thoughtLength + calls.reduce((sum, { json }) => sum + json.length, 0);
 
   function takeDelta(delta: Delta): unknown {
@@ -66,9 +71,37 @@ export function openaiReply(
     thoughtLength += delta.thought.length;
     if (delta.thought !== '') text.release();
     text.take(delta.text + delta.refusal);
+    heard += delta.text;
     if (delta.refusal !== '') isRefused = true;
     for (const piece of delta.calls) takePiece(calls, piece, tools);
     return delta.reason;
+  }
+
+  /**
+   * What is new in a message: all of it is so far, or, of servers that send messages in place of deltas, one more
+   * piece. Behind deltas it says all once more.
+   */
+  function newIn(message: Delta): Delta {
+    const isNext = message.text.startsWith(heard);
+    return {
+      ...message,
+      text: isNext ? message.text.slice(heard.length) : hasDeltas ? '' : message.text,
+      refusal: isRefused ? '' : message.refusal,
+      thought: thoughtLength > 0 ? '' : message.thought,
+      calls: hasDeltas && calls.length > 0 ? [] : message.calls,
+    };
+  }
+
+  function takeChoice({ delta, message, text: words }: Wire): unknown {
+    const hasMessage = typeof message === 'object' && message !== null;
+    const isEmpty = delta === undefined || delta === null || Object.keys(delta).length === 0;
+    const piece = readDelta(!isEmpty ? delta : hasMessage || typeof words !== 'string' ? undefined : words, mayPass);
+    if (typeof delta === 'object' && delta !== null) thought.take(delta);
+    const reasonThere = takeDelta(piece);
+    hasDeltas ||= piece.text !== '' || piece.calls.length > 0;
+    if (!hasMessage) return reasonThere;
+    if (thoughtLength === 0) thought.take(message);
+    return takeDelta(newIn(readDelta(message, mayPass))) ?? reasonThere;
   }
 
   return {
@@ -76,11 +109,8 @@ export function openaiReply(
       const chunk = (typeof wire === 'object' && wire !== null ? wire : {}) as Wire;
       if (typeof chunk['model'] === 'string') model ||= chunk['model'];
       const choices = choicesIn(chunk['choices']);
-      const isFirst = said() === 0;
       for (const choice of choices) {
-        const spoken = spokenIn(choice, isFirst);
-        if (typeof spoken === 'object' && spoken !== null) thought.take(spoken);
-        const reasonThere = takeDelta(readDelta(spoken, mayPass));
+        const reasonThere = takeChoice(choice);
         reason = [choice['finish_reason'], reasonThere].find(isWord) ?? reason;
       }
       // of Together, whose older form has it beside the choices
@@ -91,6 +121,9 @@ export function openaiReply(
     },
     finish() {
       isFinished = true;
+    },
+    count(data) {
+      if (isWholeJson(data)) counts.take((JSON.parse(data) as Wire | null)?.['usage'], said());
     },
     get broken() {
       return endOf(reason, false) === 'failed' ? reason : undefined;
@@ -131,20 +164,8 @@ function choiceReader(): (value: unknown) => readonly Wire[] {
   return value => {
     const choices: readonly Wire[] = Array.isArray(value) ? value.filter(one => typeof one === 'object' && one) : [];
     place ??= choices[0]?.['index'];
-    return choices.filter(({ index = place }) => index === place);
+    return choices.filter(({ index }) => String(index ?? place) === String(place));
   };
-}
-
-/**
- * What a choice brings: a piece, or, of a server that does not stream, a whole message. Some send both, and the whole
- * message once more at the end.
- */
-function spokenIn(choice: Wire, isFirst: boolean): unknown {
-  const { delta, message, text } = choice;
-  const isEmpty = delta === undefined || delta === null || Object.keys(delta).length === 0;
-  if (!isEmpty) return delta;
-  if (message !== undefined && message !== null) return isFirst ? message : undefined;
-  return typeof text === 'string' ? text : undefined;
 }
 
 function isWord(value: unknown): value is string {

@@ -42,6 +42,8 @@ function eventReader() {
   return {
     take(line: string): readonly WireEvent[] {
       if (line === '') return ended();
+      // a gateway that fails on the way may write its error as it would answer with one
+      if (line.startsWith('{') && isWholeJson(line)) return [...ended(), { event: '', data: line }];
       const colon = line.indexOf(':');
       const field = colon < 0 ? line : line.slice(0, colon);
       const value = colon < 0 ? '' : line.slice(colon + (line[colon + 1] === ' ' ? 2 : 1));

@@ -146,10 +146,25 @@ function errorOf(body: unknown): unknown {
   return error ?? body;
 }
 
+const messageNames = [
+  ...[
+    'message',
+    'detail',
+    'error_description',
+    'msg',
+    'error_msg',
+    'error_message',
+    'errorMessage',
+    'errMsg',
+    'errmsg',
+  ],
+  ...['faultstring', 'fault', 'title', 'error'],
+];
+
 function messageIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (!isFields(value)) return undefined;
-  for (const name of ['message', 'detail', 'error_description', 'msg', 'title', 'error']) {
+  for (const name of messageNames) {
     const said = value[name];
     if (typeof said === 'string' && said.trim() !== '') return withSource(said, value);
     if (Array.isArray(said) && said.length > 0) return said.map(one => messageIn(one) ?? '').join('; ');
