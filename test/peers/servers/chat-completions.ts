@@ -583,6 +583,87 @@ export const chatCompletions: readonly ServerShape[] = [
     usage: [20, 7],
   },
   {
+    server: 'a gateway of two forms',
+    shape: 'function_call and tool_calls side by side',
+    answer: events(
+      chunk({ function_call: { name: 'look_up', arguments: args('a') }, tool_calls: [call('a')] }),
+      chunk({}, 'tool_calls', { usage }),
+    ),
+    calls: [look('a')],
+    stop: 'tools',
+    usage: [20, 7],
+  },
+  {
+    server: 'a gateway of two forms',
+    shape: 'calls by their numbers, arguments as input and as parameters',
+    answer: events(
+      chunk({
+        tool_calls: {
+          0: { id: 'a', type: 'function', function: { name: 'look_up', input: { word: 'a' } } },
+          1: { id: 'b', type: 'function', function: { name: 'look_up', parameters: args('b') } },
+        },
+      }),
+      chunk({}, 'tool_calls', { usage }),
+    ),
+    calls: [look('a'), look('b')],
+    stop: 'tools',
+    usage: [20, 7],
+  },
+  {
+    server: 'a gateway that names last',
+    shape: 'the name behind whole arguments',
+    answer: events(
+      chunk({ tool_calls: [{ index: 0, id: 'a', function: { arguments: args('a') } }] }),
+      chunk({ tool_calls: [{ index: 0, function: { name: 'look_up' } }] }),
+      chunk({}, 'tool_calls', { usage }),
+    ),
+    calls: [look('a')],
+    stop: 'tools',
+    usage: [20, 7],
+  },
+  {
+    server: 'a gateway that names each piece',
+    shape: 'another id in each piece, the name beside it',
+    answer: events(
+      ...['', '{"word":', '"a"}'].map((input, at) =>
+        chunk({ tool_calls: [{ index: 0, id: `id${at}`, function: { name: 'look_up', arguments: input } }] }),
+      ),
+      chunk({}, 'tool_calls', { usage }),
+    ),
+    calls: [look('a')],
+    stop: 'tools',
+    usage: [20, 7],
+  },
+  ...(
+    [
+      ['an empty object in front', `{}${args('a')}`],
+      ['a bracket too many', `${args('a')}}`],
+      ['a mark behind', `${args('a')}<|im_end|>`],
+      ['the end of a tag behind', `${args('a')}\n</tool_call>`],
+    ] as const
+  ).map(([shape, input]) => ({
+    server: 'a gateway of models of its own',
+    shape: `arguments with ${shape}`,
+    answer: events(
+      chunk({ tool_calls: [call('a', { function: { name: 'look_up', arguments: input } })] }),
+      chunk({}, 'tool_calls', { usage }),
+    ),
+    calls: [look('a')],
+    stop: 'tools',
+    usage: [20, 7] as const,
+  })),
+  ...['[]', [], '""', 'None'].map(input => ({
+    server: 'a gateway in PHP or Python',
+    shape: `arguments ${JSON.stringify(input)} of a call that has none`,
+    answer: events(
+      chunk({ tool_calls: [call('a', { function: { name: 'look_up', arguments: input } })] }),
+      chunk({}, 'tool_calls', { usage }),
+    ),
+    calls: ['look_up {}'],
+    stop: 'tools',
+    usage: [20, 7] as const,
+  })),
+  {
     server: 'a gateway without empty lines',
     shape: 'one line break between two events, words in place of a comment, and an error behind the end',
     answer: {

@@ -81,6 +81,54 @@ export const messages: readonly ServerShape[] = [
     usage: [20, 7],
   },
   {
+    server: 'Z.ai',
+    shape: 'tools of the server itself between the words',
+    answer: stream([
+      start(),
+      block({ type: 'text', text: 'Good' }),
+      block({ type: 'server_tool_use', id: 's', name: 'web_search', input: {} }, 1),
+      delta({ type: 'input_json_delta', partial_json: '{"query":"x"}' }, 1),
+      block({ type: 'web_search_tool_result', tool_use_id: 's', content: [] }, 2),
+      block({ type: 'text', text: 'evening.' }, 3),
+      ...end('end_turn'),
+    ]),
+    text: 'Good\n\nevening.',
+    usage: [20, 7],
+  },
+  {
+    server: 'a gateway without a last event',
+    shape: 'a reason and no end mark, a heartbeat in words',
+    answer: {
+      pieces: [
+        'data: ping\n\n',
+        ...stream([start(), block({ type: 'text', text: hello }), ...end('end_turn').slice(0, 1)]).pieces,
+      ],
+    },
+    usage: [20, 7],
+  },
+  ...(
+    [
+      ['an empty object in front', ['{}', '{"word":"a"}'], 1],
+      ['a bracket too many', ['{"word":"a"}', '}'], 1],
+      ['text within text', [JSON.stringify('{"word":"a"}')], 1],
+      ['an object in place of text', [{ word: 'a' }], 1],
+      ['pieces under another number', ['{"word":', '"a"}'], 0],
+    ] as const
+  ).map(([shape, pieces, index]) => ({
+    server: 'a gateway to other models',
+    shape: `arguments with ${shape}, its name dressed up`,
+    answer: stream([
+      start(),
+      block({ type: 'text', text: '' }),
+      block({ type: 'tool_use', id: 'x', name: 'functions.look_up:0', input: {} }, 1),
+      ...pieces.map(partial_json => delta({ type: 'input_json_delta', partial_json }, index)),
+      ...end('tool_use'),
+    ]),
+    calls: [look],
+    stop: 'tools',
+    usage: [20, 7] as const,
+  })),
+  {
     server: 'a gateway without a reason',
     shape: 'an empty reason',
     answer: stream([start(), block({ type: 'text', text: hello }), ...end('')]),

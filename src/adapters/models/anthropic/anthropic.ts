@@ -136,7 +136,10 @@ async function reply(
     pieces.next().catch(() => {});
     return { fold, reply: typeof requestId === 'string' ? { ...whole, requestId } : whole };
   }
-  throw brokenAnswer(service, says`the stream ended before its end mark`);
+  fold.finish();
+  const whole = fold.reply();
+  if (whole === undefined) throw brokenAnswer(service, says`the stream ended before its end mark`);
+  return { fold, reply: typeof requestId === 'string' ? { ...whole, requestId } : whole };
 }
 
 /** The events of a reply, those that came together. The library makes its spans only of what it reads itself. */

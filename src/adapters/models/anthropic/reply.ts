@@ -5,7 +5,7 @@
 import type { Usage } from '../../../domain/conversation/message.ts';
 import { defined } from '../../../domain/text/json.ts';
 import type { ModelReply, ModelRequest, ModelToolCall, ReasoningPart } from '../../../ports/model.ts';
-import { named } from '../wire/call-pieces.ts';
+import { named, nameOf, objectText } from '../wire/call-pieces.ts';
 import { endOf } from '../wire/end-reasons.ts';
 import { replyText } from '../wire/reply-text.ts';
 import { notUnderstood } from '../wire/unread.ts';
@@ -13,6 +13,8 @@ import { notUnderstood } from '../wire/unread.ts';
 /** Takes the events in order; `reply` is there once the stream has come to its end mark. */
 export interface AnthropicFold {
   take(event: unknown): void;
+  /** The stream has ended: with a reason for the end, the end mark may be missing. */
+  finish(): void;
   /** The whole reply, or `undefined` while the end mark is missing. Throws `invalid` for what is not understood. */
   reply(): ModelReply | undefined;
   /** Only the end of the reply's first thought was marked; undefined: nothing of it says so or otherwise. */
@@ -41,8 +43,8 @@ interface OpenThought {
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** Blocks and deltas that bring nothing for the reader of a reply. */
-const facts = new Set(['citations_delta', 'compaction', 'compaction_delta']);
+/** Blocks and deltas that bring nothing for the reader of a reply: what a server did itself stands in its words. */
+const facts = /^(?:citations_delta|compaction(?:_delta)?|(?:server|mcp)_tool_use|\w+_tool_result|container_upload)$/;
 
 /** Starts a fold. `onText` is called with each piece of visible text; reasoning is kept apart, as it came. */
 export function anthropicReply(
@@ -55,6 +57,7 @@ export function anthropicReply(
   let usage: Usage | undefined;
   let stop: unknown;
   let isFinished = false;
+  const tools = request.tools.map(({ name }) => name);
 
   return {
     take(wire) {
@@ -75,6 +78,9 @@ export function anthropicReply(
         usage = counted(usage, fieldsOf(event['usage']));
       } else if (event['type'] === 'message_stop') isFinished = true;
     },
+    finish() {
+      isFinished ||= typeof stop === 'string' && stop !== '';
+    },
     get beganInThought() {
       return text.beganInThought;
     },
@@ -89,7 +95,9 @@ export function anthropicReply(
       const whole = isEnd ? calls : calls.filter(({ index }) => index !== blocks.lastIndex);
       const made: ModelToolCall[] = [];
       for (const call of whole)
-        made.push(named({ id: call.id, name: call.name, arguments: inputOf(call) }, made, request));
+        made.push(
+          named({ id: call.id, name: nameOf({ names: [call.name] }, tools), arguments: inputOf(call) }, made, request),
+        );
       const toolCalls = [...made, ...(ended === 'refusal' ? [] : text.asCalls(written, made))];
       const said = text.length + calls.reduce((sum, { json }) => sum + json.length, 0);
       return {
@@ -123,26 +131,32 @@ function blockFold(
     ...options,
     onText(delta) {
       shownLength += delta.length;
-      lastSign = delta.at(-1) ?? lastSign;
       onText(delta);
     },
   });
   const blocks = { lastIndex: -1 };
+  const types = new Map<number, string>();
   let lastType = '';
+
+  function takeText(piece: string): void {
+    lastSign = piece.at(-1) ?? lastSign;
+    text.take(piece);
+  }
 
   function takeBlock(block: Wire, index: number): void {
     const type = String(block['type']);
     // Text that goes on after a tool call or a thought is a new paragraph, not the end of the last word.
-    if (type === 'text' && lastType !== 'text' && shownLength > 0 && !/\s/.test(lastSign)) text.take('\n\n');
+    if (type === 'text' && lastType !== 'text' && text.length > 0 && !/\s/.test(lastSign)) text.take('\n\n');
     const place = { index, text: shownLength, calls: calls.length };
-    if (type === 'text') text.take(textOf(block['text']));
+    if (type === 'text') takeText(textOf(block['text']));
     else if (type === 'thinking')
       thoughts.push({ ...place, type, thinking: textOf(block['thinking']), signature: textOf(block['signature']) });
     else if (type === 'redacted_thinking') thoughts.push({ ...place, type, data: textOf(block['data']) });
     else if (type === 'tool_use')
       calls.push({ id: textOf(block['id']), name: textOf(block['name']), index, input: block['input'], json: '' });
-    else if (!facts.has(type)) unread.push(type);
+    else if (!facts.test(type)) unread.push(type);
     if (type === 'thinking') text.release();
+    types.set(index, type);
     blocks.lastIndex = index;
     lastType = type;
   }
@@ -150,15 +164,23 @@ function blockFold(
   function takeDelta(delta: Wire, index: number): void {
     const type = String(delta['type'] ?? (typeof delta['text'] === 'string' ? 'text_delta' : 'undefined'));
     const thought = thoughts.findLast(one => one.index === index);
-    const call = calls.findLast(one => one.index === index);
-    if (type === 'text_delta') text.take(textOf(delta['text']));
+    if (type === 'text_delta') takeText(textOf(delta['text']));
     else if (type === 'thinking_delta') {
       text.release();
       if (thought) thought.thinking = (thought.thinking ?? '') + textOf(delta['thinking']);
     } else if (type === 'signature_delta') {
       if (thought) thought.signature = (thought.signature ?? '') + textOf(delta['signature']);
-    } else if (type === 'input_json_delta' && call) call.json += textOf(delta['partial_json']);
-    else if (!facts.has(type) && type !== 'input_json_delta') unread.push(type);
+    } else if (type === 'input_json_delta') takeJson(delta['partial_json'], index);
+    else if (!facts.test(type)) unread.push(type);
+  }
+
+  /** Some count the blocks of calls otherwise than those of their pieces. */
+  function takeJson(piece: unknown, index: number): void {
+    if (facts.test(types.get(index) ?? '')) return;
+    const last = calls.at(-1);
+    const call = calls.findLast(one => one.index === index) ?? (last?.index === blocks.lastIndex ? last : undefined);
+    if (call) call.json += typeof piece === 'object' && piece !== null ? JSON.stringify(piece) : textOf(piece);
+    else if (piece !== '') unread.push('input_json_delta');
   }
 
   return { blocks, calls, thoughts, text, unread, takeBlock, takeDelta };
@@ -166,8 +188,8 @@ function blockFold(
 
 /** In pieces, or whole in the beginning of its block. */
 function inputOf({ input, json }: OpenCall): string {
-  if (json.trim() !== '') return json;
-  if (typeof input === 'string') return input.trim() || '{}';
+  if (json.trim() !== '') return objectText(json);
+  if (typeof input === 'string') return objectText(input);
   return typeof input === 'object' && input !== null ? JSON.stringify(input) : '{}';
 }
 

@@ -6,7 +6,7 @@
  * trusted beyond what it says: a piece that begins a call of its own is one, whatever its index.
  */
 import { createHash } from 'node:crypto';
-import { isWholeJson, jsonValues, laxJson } from '../../../domain/models/written/json-values.ts';
+import { isWholeJson, jsonValues, laxJson, valueEnd } from '../../../domain/models/written/json-values.ts';
 import { canonical, type JsonObject } from '../../../domain/text/json.ts';
 import type { ModelRequest, ModelToolCall } from '../../../ports/model.ts';
 
@@ -89,7 +89,10 @@ function isAnother(known: OpenCall, { id, name, json, isObject }: Piece, tools: 
   if (id === '' && name === '' && !begins) return false;
   const isWhole = isObjectText(written);
   const isOtherId = id !== '' && known.id !== '' && id !== known.id;
-  if (isOtherId && name !== '' && (written === '' ? isTool(known, tools) : isWhole || begins)) return true;
+  // an id that changes with each piece, the name beside it
+  const isGoingOn = written === '' && json !== '' && known.names.join('') === name;
+  if (isOtherId && name !== '' && !isGoingOn && (written === '' ? isTool(known, tools) : isWhole || begins))
+    return true;
   if (isOtherId && (isWhole || (name !== '' && name !== known.names.join('')))) return true;
   if (isWhole && begins && !(written.trim() === '{}' && isSame(known, id, name))) return true;
   // a name behind whole arguments; a server that repeats the name with each piece says nothing new
@@ -99,7 +102,10 @@ function isAnother(known: OpenCall, { id, name, json, isObject }: Piece, tools: 
 
 /** Is the piece of this very call, as far as it says? */
 function isSame(known: OpenCall, id: string, name: string): boolean {
-  return (id === '' || id === known.id) && (name === '' || known.names.includes(name) || known.names.join('') === name);
+  const { names } = known;
+  // a name may come last
+  const isOwnName = name === '' || names.length === 0 || names.includes(name) || names.join('') === name;
+  return (id === '' || id === known.id) && isOwnName;
 }
 
 function isTool({ names }: OpenCall, tools: readonly string[]): boolean {
@@ -119,7 +125,7 @@ function isObjectText(text: string): boolean {
 }
 
 /** Put together, or whole in one of the pieces, by what was offered. */
-function nameOf({ names }: OpenCall, tools: readonly string[]): string {
+export function nameOf({ names }: Pick<OpenCall, 'names'>, tools: readonly string[]): string {
   const joined = names.join('');
   const written = [joined, names.at(-1) ?? '', names[0] ?? ''];
   return [...written, ...written.map(bareName)].find(name => tools.includes(name)) ?? joined;
@@ -135,15 +141,27 @@ function bareName(name: string): string {
     .trim();
 }
 
-/** What stands for one object, as that: a text within a text, a block of code, `null`, the same object twice. */
-function objectText(json: string): string {
+/**
+ * What stands for one object, as that: a text within a text, a block of code, `null`, the same object twice, an empty
+ * one before it, and marks or brackets too many behind it.
+ */
+export function objectText(json: string): string {
   const text = json.trim();
-  if (text === '' || text === 'null') return '{}';
+  if (/^(?:null|None|undefined|\[\]|"(?:null)?")?$/.test(text)) return '{}';
   if (isObjectText(text)) return text;
+  const end = valueEnd(text);
+  if (
+    end !== undefined &&
+    /^(?:[\s\0}\];]|`{3}|<\/?[|｜\w][^<>{}]*>)*$/.test(text.slice(end)) &&
+    isObjectText(text.slice(0, end))
+  )
+    return text.slice(0, end);
   const inner = laxJson(text) ?? jsonValues(/^```\w*\s*([\s\S]*?)\s*```$/.exec(text)?.[1] ?? text);
   if (typeof inner === 'string') return isObjectText(inner) ? inner : text;
   if (!Array.isArray(inner)) return typeof inner === 'object' && inner !== null ? JSON.stringify(inner) : text;
-  const [first, ...more] = text.startsWith('[') ? [] : inner.map(one => JSON.stringify(one));
+  const parts = text.startsWith('[') ? [] : inner.map(one => JSON.stringify(one));
+  const filled = parts.filter(one => one !== '{}');
+  const [first, ...more] = filled.length > 0 ? filled : parts;
   return first?.startsWith('{') && more.every(one => one === first) ? first : text;
 }
 

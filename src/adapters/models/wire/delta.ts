@@ -62,9 +62,10 @@ export function readDelta(wire: unknown, passedOver: ReadonlySet<string>): Delta
   // the same thought often stands in two of them
   for (const field of thoughtFields)
     if (delta[field] !== undefined && read.thought === '') read.thought += wordsOf(delta[field]);
-  if (typeof delta['refusal'] === 'string') read.refusal += delta['refusal'];
+  read.refusal += wordsOf(delta['refusal']);
   for (const piece of listOf(delta['tool_calls'])) addCall(piece, read);
-  if (delta['function_call']) addCall({ function: delta['function_call'] }, read);
+  // the older form of a call that stands there as well
+  if (delta['function_call'] && read.calls.length === 0) addCall({ function: delta['function_call'] }, read);
   for (const [name, value] of Object.entries(delta))
     if (!wholeFields.has(name) && !facts.has(name) && bringsSomething(value)) read.unread.push(name);
   const unread = read.unread.filter(one => !isPassed(one, passedOver));
@@ -130,18 +131,15 @@ function addCall(piece: unknown, read: Reading): void {
   const isFunction = typeof made === 'object' && made !== null;
   if (!isFunction && type !== undefined && type !== 'function' && bringsSomething(fields[String(type)]))
     return void read.unread.push(`tool_calls: ${String(type)}`);
-  // without the wrapper of OpenAI's form
-  const flat = isFunction ? piece : { ...fields, function: { name: fields['name'], arguments: fields['arguments'] } };
-  const input = (isFunction ? (made as Readonly<Record<string, unknown>>) : fields)['arguments'];
-  if (
-    input !== undefined &&
-    input !== null &&
-    typeof input !== 'string' &&
-    (typeof input !== 'object' || Array.isArray(input))
-  )
+  // some leave out the wrapper of OpenAI's form
+  const inner = isFunction ? (made as Readonly<Record<string, unknown>>) : fields;
+  const input = inputNames.map(name => inner[name]).find(one => one !== undefined && one !== null);
+  if (input !== undefined && typeof input !== 'string' && typeof input !== 'object')
     return void read.unread.push('tool_calls: arguments');
-  read.calls.push(flat as CallPiece);
+  read.calls.push({ ...fields, function: { name: inner['name'], arguments: input } } as CallPiece);
 }
+
+const inputNames = ['arguments', 'input', 'parameters', 'args'];
 
 function usedTool(fields: Readonly<Record<string, unknown>>) {
   const { id, call_id, name, input, arguments: given, function: made } = fields;
@@ -159,9 +157,11 @@ function wordsOf(value: unknown): string {
   return name === undefined ? '' : wordsOf(fields[name]);
 }
 
+/** A list, what stands for one by its numbers, or the one thing that would be in it. */
 function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : [value];
+  if (typeof value !== 'object' || Array.isArray(value)) return [value].flat();
+  return Object.keys(value).every(name => /^\d+$/.test(name)) ? Object.values(value) : [value];
 }
 
 /** Numbers and switches cannot hold what a model said. */

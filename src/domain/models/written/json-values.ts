@@ -36,7 +36,7 @@ export function isWholeJson(text: string): boolean {
 }
 
 /** Where the object or list ends that the text begins with. */
-function valueEnd(text: string): number | undefined {
+export function valueEnd(text: string): number | undefined {
   if (!/^[[{]/.test(text)) return undefined;
   let depth = 0;
   let isInText = false;
