@@ -112,6 +112,9 @@ test('given a reply that ends in a breakdown, an error in the stream or a page, 
       'unavailable',
       /broken off/,
     ],
+    ...['server_error', 'MALFORMED_RESPONSE', 'user_cancelled'].map(
+      reason => [events(chunk({ content: 'It began' }), chunk({}, reason)), 'unavailable', /broken off/] as const,
+    ),
     [{ pieces: ['<html><title>Sign in</title></html>'] }, 'unavailable', /broken off/],
     [{ pieces: ['error: {"code":500,"message":"out of memory"}\n\n'] }, 'unavailable', /HTTP 500/],
     [

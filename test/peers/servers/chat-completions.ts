@@ -759,6 +759,13 @@ export const chatCompletions: readonly ServerShape[] = [
     stop: 'tools',
     usage: [20, 7],
   },
+  ...['content_filter', 'SAFETY', 'content_policy_violation', 'blocked_by_guardrail'].map(reason => ({
+    server: 'a gateway of its own words',
+    shape: `the reason ${reason}`,
+    answer: events(chunk({ role: 'assistant', content: hello }), chunk({}, reason, { usage })),
+    stop: 'refusal',
+    usage: [20, 7] as const,
+  })),
   ...['length', 'max_tokens', 'MAX_TOKENS', 'model_length'].map(reason => ({
     server: 'a gateway of its own words',
     shape: `the reason ${reason}`,

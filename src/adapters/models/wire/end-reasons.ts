@@ -16,6 +16,10 @@ const breakdowns = new Set([
   ...['malformed_function_call', 'unexpected_tool_call', 'too_many_tool_calls', 'internal_error', 'timeout'],
 ]);
 
+/** Words that no list can have all of. */
+const refusalWords = /filter|safety|policy|moderat|guardrail|blocked|toxic|unsafe|prohibited|refus|content_?violation/;
+const breakdownWords = /error|malformed|invalid|abort|cancel|time_?out|fail|unavailable|disconnect|rate_limit|overload/;
+
 /** Says in each piece that the reply goes on. */
 const nothings = new Set(['null', 'none', 'undefined', 'unspecified', 'finish_reason_unspecified', 'in_progress']);
 
@@ -33,5 +37,7 @@ export function endOf(word: unknown, hasCalls: boolean): StopReason | 'failed' |
   if (nothings.has(said)) return undefined;
   if (ends.has(said)) return hasCalls ? 'tools' : 'end';
   if (refusals.has(said)) return 'refusal';
-  return breakdowns.has(said) ? 'failed' : 'length';
+  if (breakdowns.has(said)) return 'failed';
+  if (refusalWords.test(said)) return 'refusal';
+  return breakdownWords.test(said) ? 'failed' : 'length';
 }
