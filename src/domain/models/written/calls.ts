@@ -1,6 +1,6 @@
 /** Tool calls as models write them into their text, in the forms of their templates. */
 import type { Json, JsonObject } from '../../text/json.ts';
-import { jsonValues, laxJson } from './json-values.ts';
+import { jsonValues, laxJson, mendedJson } from './json-values.ts';
 
 /** `arguments`: JSON text. */
 export interface WrittenCall {
@@ -18,7 +18,7 @@ export function callsBetweenMarks(
   takesText: TakesText,
 ): readonly WrittenCall[] | undefined {
   // several calls may share an end
-  const parts = ownsItsMark(open) ? [`${open}${body}`] : body.split(open);
+  const parts = ownsItsMark(open) ? [`${open}${body}`] : whole(body).split(open);
   const read = open === '<|tools_prefix|>' ? keyedCalls : callsOf;
   const calls = parts.filter(part => part.trim() !== '').map(part => read(plainForm(part.trim()), takesText));
   return calls.length > 0 && calls.every(found => found !== undefined) ? calls.flat() : undefined;
@@ -30,7 +30,18 @@ export function bareCalls(text: string, tools: readonly string[]): readonly Writ
   return calls?.every(({ name }) => tools.includes(name)) ? calls : undefined;
 }
 
-const callKeys = ['name', 'function', 'tool', 'tool_name', 'tool_call', 'function_call', 'action', 'type', 'id'];
+const callKeys = [
+  'name',
+  'function',
+  'tool',
+  'tool_name',
+  'tool_call',
+  'function_call',
+  'tool_calls',
+  'action',
+  'type',
+  'id',
+];
 
 /** May text that begins so become a call? */
 export function mayBecomeCall(text: string): boolean {
@@ -41,12 +52,12 @@ export function mayBecomeCall(text: string): boolean {
 
 /** The tags of DeepSeek, Step and LongCat without what only these have in them. */
 function plainForm(body: string): string {
-  return body.replace(/｜DSML｜|steptml:/g, '').replace(/(<\/?)longcat_(?=arg_)/g, '$1');
+  return body.replace(/[｜|]DSML[｜|]|steptml:/g, '').replace(/(<\/?)longcat_(?=arg_)/g, '$1');
 }
 
 /** Marks that hold a part of the call themselves. */
 function ownsItsMark(open: string): boolean {
-  return open.endsWith('=') || open.endsWith('functions.');
+  return open.endsWith('=') || /call[_▁]begin/.test(open);
 }
 
 function callsOf(body: string, takesText: TakesText): readonly WrittenCall[] | undefined {
@@ -74,10 +85,16 @@ const readers: readonly Reader[] = [
 /** `{"name": …, "arguments": {…}}`, several behind each other or in a list. */
 function jsonCalls(body: string): readonly WrittenCall[] | undefined {
   const text = body.replace(/^functools(?=\[)/, '').replace(/^;?json\s*(?=[[{])/, '');
-  const values = jsonValues(text);
+  const values = jsonValues(text) ?? jsonValues(mendedJson(text));
   if (!values || values.length === 0) return undefined;
-  const calls = values.flat().map(callOf);
+  const calls = values.flat().flatMap(listedCalls).map(callOf);
   return calls.every(call => call !== undefined) ? calls : undefined;
+}
+
+/** Some write the field of OpenAI's reply around them. */
+function listedCalls(value: Json): readonly Json[] {
+  const list = isObject(value) && Object.keys(value).length === 1 ? value['tool_calls'] : undefined;
+  return Array.isArray(list) ? list : [value];
 }
 
 function callOf(value: Json): WrittenCall | undefined {
@@ -91,7 +108,7 @@ function callOf(value: Json): WrittenCall | undefined {
   // what has a name and other members beside is a person or a file, and no call
   if (key === undefined && Object.keys(inner).length > 1) return undefined;
   const input = key === undefined ? {} : inner[key];
-  const made = typeof input === 'string' ? laxJson(input) : input;
+  const made = input === null || input === '' ? {} : typeof input === 'string' ? laxJson(input) : input;
   return isObject(made) ? { name: bareName(name), arguments: JSON.stringify(made) } : undefined;
 }
 
@@ -118,7 +135,7 @@ function gemmaCall(body: string): readonly WrittenCall[] | undefined {
 /** Of gpt-oss: `<|channel|>commentary to=functions.NAME <|constrain|>json<|message|>{…}`. */
 function channelCall(body: string): readonly WrittenCall[] | undefined {
   const [, name, input] =
-    /^<\|(?:channel|start)\|>(?:commentary|analysis|assistant) to=functions\.([\w.-]+)[\s\S]*?<\|message\|>([\s\S]*)$/.exec(
+    /^<\|(?:channel|start)\|>(?:commentary|analysis|assistant) to=(?:functions\.)?([\w.-]+)[\s\S]*?<\|message\|>([\s\S]*)$/.exec(
       body,
     ) ?? [];
   return name === undefined ? undefined : one(name, input);
@@ -144,7 +161,7 @@ function sectionCalls(body: string): readonly WrittenCall[] | undefined {
  * name="NAME">…`.
  */
 function taggedCalls(body: string, takesText: TakesText): readonly WrittenCall[] | undefined {
-  const each = /<(?:function=|invoke name=)"?([\w.-]+)"?\s*>([\s\S]*?)(?:<\/(?:function|invoke)>|$)/g;
+  const each = /<(?:function=|invoke name=)"?([\w.-]+)"?\s*(?:>|(?=\{))([\s\S]*?)(?:<\/(?:function|invoke)>|$)/g;
   const calls: (WrittenCall | undefined)[] = [];
   for (const [, name = '', inside = ''] of body.matchAll(each)) {
     const parameters = [
@@ -244,6 +261,11 @@ function one(name: string, input: string | undefined): readonly WrittenCall[] | 
 
 function all(calls: readonly (WrittenCall | undefined)[]): readonly WrittenCall[] | undefined {
   return calls.length > 0 && calls.every(call => call !== undefined) ? calls : undefined;
+}
+
+/** What stands in a block of code, where that is all. */
+function whole(body: string): string {
+  return /^\s*```\w*\s*\n([\s\S]*?)\n\s*```\s*$/.exec(body)?.[1] ?? body;
 }
 
 function unfenced(text: string): string {

@@ -14,6 +14,26 @@ export function jsonValues(text: string): readonly Json[] | undefined {
   return values;
 }
 
+/**
+ * Slips in brackets, mended: too many or too few behind what has ended, a comma before one. Nothing within a text is
+ * touched, and nothing is made up: what breaks off elsewhere stays as it is.
+ */
+export function mendedJson(text: string): string {
+  const open: string[] = [];
+  let mended = '';
+  const pieces = text.match(/"(?:[^"\\]|\\.)*"|[^"]/gs) ?? [];
+  if (pieces.join('').length !== text.length) return text;
+  for (const piece of pieces) {
+    if (piece === '}' || piece === ']') {
+      if (open.length === 0) continue;
+      if (open.pop() !== piece) return text;
+      mended = mended.replace(/,\s*$/, '');
+    } else if (piece === '{' || piece === '[') open.push(piece === '{' ? '}' : ']');
+    mended += piece;
+  }
+  return /[}\]]\s*$/.test(mended) ? mended + open.reverse().join('') : text;
+}
+
 /** A text as JSON, line breaks within its texts allowed; `undefined`: it is none. */
 export function laxJson(text: string): Json | undefined {
   for (const tried of [text, withEscapes(text)])

@@ -55,15 +55,23 @@ export const callMarks: readonly CallMark[] = [
   { open: '<|START_ACTION|>', close: '<|END_ACTION|>' },
   { open: '<|action_start|><|plugin|>', close: '<|action_end|>' },
   { open: '<|tool_calls_section_begin|>', close: '<|tool_calls_section_end|>' },
+  // Kimi and DeepSeek may leave out or misspell what stands around their calls
+  { open: '<|tool_call_section_begin|>', close: '<|tool_call_section_end|>' },
+  { open: '<|tool_call_begin|>', close: '<|tool_call_end|>' },
+  { open: '<｜tool▁call▁begin｜>', close: '<｜tool▁call▁end｜>' },
   { open: '<｜tool▁calls▁begin｜>', close: '<｜tool▁calls▁end｜>' },
   { open: '<|tool▁calls▁begin|>', close: '<|tool▁calls▁end|>' },
-  { open: '<|channel|>commentary to=functions.', close: '<|call|>' },
-  { open: '<|channel|>analysis to=functions.', close: '<|call|>' },
-  { open: '<|start|>assistant to=functions.', close: '<|call|>' },
+  // the name has functions. before it, or not
+  { open: '<|channel|>commentary to=', close: '<|call|>' },
+  { open: '<|channel|>analysis to=', close: '<|call|>' },
+  { open: '<|start|>assistant to=', close: '<|call|>' },
   { open: '<function=', close: '</function>' },
   { open: '<invoke name=', close: '</invoke>' },
   { open: '<｜DSML｜function_calls>', close: '</｜DSML｜function_calls>' },
   { open: '<｜DSML｜tool_calls>', close: '</｜DSML｜tool_calls>' },
+  { open: '<｜DSML｜invoke name=', close: '</｜DSML｜invoke>' },
+  { open: '<|DSML|function_calls>', close: '</|DSML|function_calls>' },
+  { open: '<|DSML|tool_calls>', close: '</|DSML|tool_calls>' },
   { open: '<｜tool_calls_begin｜>', close: '<｜tool_calls_end｜>' },
   { open: '<longcat_tool_call>', close: '</longcat_tool_call>' },
   { open: '<start_function_call>', close: '<end_function_call>' },
@@ -133,8 +141,8 @@ export const modelsTurns: readonly string[] = [
   '<|assistant|>',
 ];
 
-/** At the very end of a reply it is the end of its template; anywhere else it is a tag of HTML. */
-export const lastMark = '</s>';
+/** At the very end of a reply these are the end of its template; anywhere else they may be a tag of HTML, or words. */
+export const lastMarks: readonly string[] = ['</s>', '<eos>', '<|user|>', '<|observation|>', '<|endofturn|>'];
 
 /** Names of tags in which some models set their answer, right behind their thoughts. */
 export const answerTags = ['answer', 'final_answer', 'response', 'final', 'solution'] as const;

@@ -12,7 +12,7 @@ import {
   type CallMark,
   callMarks,
   emptyMarks,
-  lastMark,
+  lastMarks,
   modelsTurns,
   ownersTurns,
   type ThoughtMark,
@@ -58,10 +58,12 @@ type Mode =
   | { readonly in: 'block'; readonly head: string };
 
 const closers = thoughtMarks.flatMap(({ close, isMetAlone }) => (isMetAlone ? [close] : []));
+/** Ends of calls; one that is left over behind a call says nothing. */
+const callEnds = [...new Set(callMarks.map(({ close }) => close))].filter(close => close !== '');
 const answerMarks = answerTags.flatMap(name => [`<${name}>`, `</${name}>`]);
 const all = [...thoughtMarks, ...callMarks]
   .map(({ open }) => open)
-  .concat(emptyMarks, ownersTurns, modelsTurns, closers, answerMarks, lastMark);
+  .concat(emptyMarks, ownersTurns, modelsTurns, closers, callEnds, answerMarks, lastMarks);
 const starts = /[<[`◁~]/;
 /** Ends of thoughts in tags; a model may end one by the name of another, or in other letters. */
 const tagEnds = thoughtMarks.flatMap(({ close }) => (close.startsWith('</') ? [close.slice(2, -1)] : []));
@@ -280,9 +282,11 @@ function call(s: State, { mark, isSure }: Mode & { readonly in: 'call' }, isEnd:
   const body = at < 0 ? withoutEnd(s.rest) : s.rest.slice(0, at);
   const behind = at < 0 ? '' : s.rest.slice(at + mark.close.length);
   const found = callsBetweenMarks(mark.open, body, s.takesText);
+  // up to the end of the reply there are words alone
+  const isProse = mark.close === '' && !/[{[(]/.test(body);
   if (found) s.calls.push(...found);
-  else if (isSure) s.unread ??= `${mark.open}${body}`;
-  if (found || isSure) drop(s, 0);
+  else if (isSure && !isProse) s.unread ??= `${mark.open}${body}`;
+  if (found || (isSure && !isProse)) drop(s, 0);
   else emit(s, mark.open + s.rest.slice(0, s.rest.length - behind.length));
   s.rest = behind;
   s.mode = { in: 'text' };
@@ -308,8 +312,9 @@ function code(s: State, fence: '```' | '~~~', isEnd: boolean): boolean {
 function block(s: State, head: string, isEnd: boolean): boolean {
   const [end] = /\n[^\S\n]*```[^\S\n]*(?=\n|$)/.exec(s.rest) ?? [];
   // Gemma's calls, which it may print
-  const isPython = /tool_code\s*$/.test(head);
-  const isPossible = isPython || mayBecomeCall(s.rest.trimStart()) || /^\s*<(?:[\w:|｜]|$)/.test(s.rest);
+  const isPython = /tool_(?:code|calls?)\s*$/.test(head) && /^\s*(?:print\()?[A-Za-z_]/.test(s.rest);
+  const isPossible =
+    isPython || s.rest.trim() === '' || mayBecomeCall(s.rest.trimStart()) || /^\s*<(?:[\w:|｜]|$)/.test(s.rest);
   if (end === undefined && isPossible && !isEnd) return false;
   const at = end === undefined ? s.rest.length : s.rest.indexOf(end);
   const inside = isPython
@@ -355,6 +360,13 @@ function bare(s: State, isEnd: boolean): boolean {
  */
 function unmarkedThought(s: State, begun: string, isEnd: boolean): boolean | undefined {
   if (s.text !== '' || s.hasMark) return undefined;
+  // the template has written the first mark
+  if (!isEnd && begun !== '' && messageWord.startsWith(begun)) return false;
+  if (begun.startsWith(messageWord)) {
+    drop(s, s.rest.indexOf(messageWord) + messageWord.length);
+    s.mode = { in: 'thought', mark: thoughtMarks.find(({ open }) => open.endsWith(messageWord)) ?? tagMark };
+    return true;
+  }
   if (!isEnd && begun !== '' && thoughtWord.startsWith(begun)) return false;
   if (!begun.startsWith(thoughtWord) || !/^[^a-z\s:,.;-]/.test(begun.slice(thoughtWord.length))) return undefined;
   const at = s.rest.indexOf(answerWord);
@@ -364,6 +376,8 @@ function unmarkedThought(s: State, begun: string, isEnd: boolean): boolean | und
   return true;
 }
 
+const [tagMark] = thoughtMarks as readonly [ThoughtMark, ...ThoughtMark[]];
+const messageWord = 'analysis<|message|>';
 const thoughtWord = 'analysis';
 const answerWord = 'assistantfinal';
 
@@ -432,19 +446,29 @@ function opened(s: State, mark: string, isEnd: boolean): boolean {
   const thoughtMark = thoughtMarks.find(({ open }) => open === mark);
   const callMark = callMarks.find(({ open }) => open === mark);
   const isSpecial = /^(?:<[|｜]|\[|◁|<unused)/.test(mark);
-  if (thoughtMark && (isAtLineStart(s) || isSpecial)) {
+  const isNamed = isNamedIn(s, mark, isEnd);
+  if (isNamed === undefined) {
+    s.pending = true;
+    return true;
+  }
+  if (thoughtMark && !isNamed && (isAtLineStart(s) || isSpecial)) {
     drop(s, mark.length);
     s.mode = { in: 'thought', mark: thoughtMark };
     return true;
   }
   if (callMark && (isAtLineStart(s) || !/^<(?:function=|invoke)/.test(mark))) {
     drop(s, mark.length);
-    s.mode = { in: 'call', mark: callMark, isSure: isAtLineStart(s) || isSpecial };
+    s.mode = { in: 'call', mark: callMark, isSure: isAtLineStart(s) || (isSpecial && !isNamed) };
     return true;
   }
-  if (emptyMarks.includes(mark)) {
+  if (callEnds.includes(mark) && s.calls.length > 0 && isAtLineStart(s)) {
+    drop(s, mark.length);
+    return true;
+  }
+  if (emptyMarks.includes(mark) && !isNamed) {
     s.isTurnOver = !/assistant|message|START|begin/.test(mark);
     drop(s, mark.length);
+    s.line = '';
     return true;
   }
   if (ownersTurns.includes(mark) && s.isTurnOver) {
@@ -460,7 +484,7 @@ function opened(s: State, mark: string, isEnd: boolean): boolean {
     drop(s, mark.length);
     return true;
   }
-  if (mark === lastMark && !s.text.includes('<s>') && s.rest.slice(mark.length).trim() === '') {
+  if (lastMarks.includes(mark) && isLast(s, mark)) {
     if (isEnd) drop(s, s.rest.length);
     s.pending = !isEnd;
     return true;
@@ -469,6 +493,27 @@ function opened(s: State, mark: string, isEnd: boolean): boolean {
   if (thoughtMark) s.shownOpeners.add(thoughtMark.close);
   showTo(s, mark.length);
   return false;
+}
+
+/**
+ * Is the mark named in a sentence, a list or a table, with words before it in its line, and a blank or a sign on both
+ * sides? Undefined: more has to come.
+ */
+function isNamedIn(s: State, mark: string, isEnd: boolean): boolean | undefined {
+  const isEmptyMark = emptyMarks.includes(mark);
+  const isFirst = s.line.trim() === '';
+  if (isFirst ? !isEmptyMark : !/[\s"'“”„‚‘«»(|*:]$/.test(s.line)) return false;
+  const behind = s.rest.slice(mark.length);
+  if (/^[^\S\n]*$/.test(behind)) return isEnd ? false : undefined;
+  // a line of its own may begin with it: "<|im_end|> ends a turn"
+  if (isFirst) return /^[^\S\n]+[a-z=(–—:-]/.test(behind);
+  return /^(?:["'“”‘’»)|*.,:;!?]|[^\S\n]+[^\s<[◁{])/.test(behind);
+}
+
+/** At the very end of the reply. */
+function isLast(s: State, mark: string): boolean {
+  if (s.rest.slice(mark.length).trim() !== '') return false;
+  return mark === '</s>' ? !s.text.includes('<s>') : !/[^\S\n]$/.test(s.line);
 }
 
 /** It begins right behind the thoughts, and ends what has begun so. */
@@ -485,7 +530,9 @@ function lone(s: State, mark: string, isEnd: boolean): boolean {
     s.pending = true;
     return true;
   }
-  if (!endsLine && !isAtLineStart(s)) {
+  // "They sound tired.</think>Good evening." has no sentence around it
+  const isTight = /\S$/.test(s.line) && /^[^\s.,:;!?)"'*|`\]]/.test(behind);
+  if (!endsLine && !isTight && !isAtLineStart(s)) {
     showTo(s, mark.length);
     return false;
   }
@@ -503,10 +550,12 @@ function scan(s: State, isEnd: boolean): void {
   while (step(s, isEnd) && !s.pending) if (s.rest === '' && !isEnd) break;
 }
 
-/** A model's own end marks behind a call. */
+/** A model's own end marks behind a call, and ends of calls of other forms. */
 function withoutEnd(text: string): string {
-  return emptyMarks.reduce((left, mark) => left.replaceAll(mark, ''), text);
+  return emptyMarks.reduce((left, mark) => left.replaceAll(mark, ''), text).replace(leftEnds, '');
 }
+
+const leftEnds = new RegExp(`(?:\\s*(?:${[...callEnds, '</s>'].map(end => RegExp.escape(end)).join('|')}))+\\s*$`);
 
 /** Where a mark stands that is not quoted as code; -1: nowhere. */
 function outsideCode(text: string, mark: string): number {

@@ -63,6 +63,13 @@ for (const [form, text] of [
   ['gpt-oss without an end', '<|channel|>analysis<|message|>They sound tired.<|channel|>final<|message|>Good evening.'],
   ['gpt-oss, words before its calls', '<|channel|>commentary<|message|>Good evening.<|end|>'],
   ['gpt-oss, its marks left out', 'analysisThey sound tired.assistantfinalGood evening.'],
+  [
+    'gpt-oss, whose first mark the template has written',
+    'analysis<|message|>They sound tired.<|end|><|start|>assistant<|channel|>final<|message|>Good evening.',
+  ],
+  ['GLM, its stop', 'Good evening.<|user|>'],
+  ['GLM, its stop before results', 'Good evening.<|observation|>'],
+  ['an end of sequence', 'Good evening.<eos>'],
   ['a beginning of Llama', '<|start_header_id|>assistant<|end_header_id|>\n\nGood evening.<|eot_id|>'],
   ['a beginning of Gemma', '<start_of_turn>model\nGood evening.<end_of_turn>'],
   ['a model that goes on as the owner', '<think>They</think>Good evening.<|im_end|><|im_start|>user\nAnd you?'],
@@ -83,6 +90,14 @@ test('given a beginning that the template writes in words, when only its end is 
   assert.equal(sieved(text, { isHeld: true }).text.trim(), 'Good evening.');
 });
 
+test('given only the end of a thought with words right before and behind it, when the reply was not held back, then the answer alone is kept', () => {
+  for (const end of ['</think>', '[/THINK]', '◁/think▷']) {
+    const sieve = textSieve({ tools, takesText: () => false, readsBareCalls: true, isHeld: false, onText() {} });
+    sieve.take(`They sound tired.${end}Good evening.`);
+    assert.equal(sieve.end(false).text, 'Good evening.');
+  }
+});
+
 test('given a reply that was held back and has no thought, then it is whole', () => {
   for (const text of ['Good evening.', '\n Good evening, <b>you</b>', 'Use `</think>` to end it.', ''])
     assert.equal(sieved(text, { isHeld: true }).text, text);
@@ -100,6 +115,14 @@ test('given words about marks, when they stand in code or in a sentence, then th
     'The mark `<think>` begins it, `</think>` ends it.',
     'First <think> and then </think>, in a sentence.',
     '```xml\n<think>\nno\n</think>\n<tool_call>{}</tool_call>\n```\nSee?',
+    'Mistral sets [THINK] and [/THINK] around thoughts, Kimi ◁think▷ and ◁/think▷.',
+    'The mark "<|im_end|>" ends a turn, and **<|eot_id|>** that of Llama (or <|eom_id|>).',
+    'Then <|end|> and <|start|>assistant follow.',
+    'Two marks:\n<|im_end|> ends a turn\n- <|return|>: the reply\n| <|end|> | a part |',
+    'The mark [TOOL_CALLS] begins a call.',
+    '[TOOL_CALLS] begins a call of Mistral.',
+    'Llama sets <|python_tag|> before a call, DeepSeek <｜tool▁calls▁begin｜> before all.',
+    'gpt-oss writes <|channel|>analysis<|message|> before its thoughts.',
     'A `<tool_call>` is a call; a < b, [1] and {x}.',
     'The word <tool_call> is used by Hermes.',
     '```js\nconst a = `x`;\n```',
@@ -118,6 +141,37 @@ const json = '{"name": "read_file", "arguments": {"path": "a.txt"}}';
 for (const [form, text] of [
   ['Hermes', `<tool_call>\n${json}\n</tool_call>`],
   ['Hermes without an end', `<tool_call>\n${json}`],
+  ['Hermes, in a block', `<tool_call>\n\`\`\`json\n${json}\n\`\`\`\n</tool_call>`],
+  ['Hermes, a bracket too many', `<tool_call>${json}}</tool_call>`],
+  ['Hermes, a bracket too few', `<tool_call>${json.slice(0, -1)}</tool_call>`],
+  ['Hermes, a comma too many', `<tool_call>${json.replace('}}', ',}}')}</tool_call>`],
+  ['Hermes, begun twice', `<tool_call>\n<tool_call>\n${json}\n</tool_call>\n</tool_call>`],
+  ['Hermes without a beginning', `${json}\n</tool_call>`],
+  ['Mistral, its end', `[TOOL_CALLS][${json}]</s>`],
+  ['Llama, the bracket left out', '<function=read_file{"path": "a.txt"}</function>'],
+  [
+    'Qwen3-Coder without its beginning',
+    '<function=read_file>\n<parameter=path>\na.txt\n</parameter>\n</function>\n</tool_call>',
+  ],
+  [
+    'Kimi without a section',
+    '<|tool_call_begin|>functions.read_file:0<|tool_call_argument_begin|>{"path": "a.txt"}<|tool_call_end|>',
+  ],
+  [
+    'Kimi, its section misspelt',
+    '<|tool_call_section_begin|><|tool_call_begin|>functions.read_file:0<|tool_call_argument_begin|>{"path": "a.txt"}<|tool_call_end|><|tool_call_section_end|>',
+  ],
+  ['DeepSeek without a section', '<｜tool▁call▁begin｜>read_file<｜tool▁sep｜>{"path": "a.txt"}<｜tool▁call▁end｜>'],
+  [
+    'DeepSeek, its outer mark left out',
+    '<｜DSML｜invoke name="read_file"><｜DSML｜parameter name="path" string="true">a.txt</｜DSML｜parameter></｜DSML｜invoke>',
+  ],
+  [
+    'gpt-oss without functions',
+    '<|channel|>commentary to=read_file <|constrain|>json<|message|>{"path": "a.txt"}<|call|>',
+  ],
+  ['a block of Python', '```tool_call\nread_file(path="a.txt")\n```'],
+  ['OpenAI, as text', `{"tool_calls": [{"type": "function", "function": ${json}}]}`],
   ['Mistral, as a list', `[TOOL_CALLS][${json}]`],
   ['Mistral, by name', '[TOOL_CALLS]read_file[ARGS]{"path": "a.txt"}'],
   ['Mistral, by name with an id', '[TOOL_CALLS]read_file[CALL_ID]abc123[ARGS]{"path": "a.txt"}'],
@@ -272,6 +326,15 @@ test('given a call to which gpt-oss gives its name in the role, then it is made'
     assert.deepEqual(sieved(`${head}read_file<|channel|>commentary json<|message|>{"path":"a"}<|call|>`).calls, [
       { name: 'read_file', arguments: '{"path":"a"}' },
     ]);
+});
+
+test('given a call that breaks off, or with marks in its texts, then nothing is made up and nothing taken out', () => {
+  assert.deepEqual(sieved('<tool_call>{"name":"read_file","arguments":{"depth": "5').calls, []);
+  assert.deepEqual(sieved('<tool_call>{"name":"read_file","arguments":{"path":"a","depth":5').calls, []);
+  const content = 'a</function> and </tool_call> and b';
+  assert.deepEqual(sieved(`[TOOL_CALLS]write_file${JSON.stringify({ content })}`).calls, [
+    { name: 'write_file', arguments: JSON.stringify({ content }) },
+  ]);
 });
 
 test('given a limit within a call, then there is no call', () => {
