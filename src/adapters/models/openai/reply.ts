@@ -10,7 +10,7 @@ import { type OpenCall, takePiece, wholeCalls } from '../wire/call-pieces.ts';
 import { countFold } from '../wire/counts.ts';
 import { type Delta, readDelta } from '../wire/delta.ts';
 import { endOf } from '../wire/end-reasons.ts';
-import { replyText } from '../wire/reply-text.ts';
+import { type ReplyText, replyText } from '../wire/reply-text.ts';
 import { notUnderstood } from '../wire/unread.ts';
 import type { Dialect } from './dialect.ts';
 import { thoughts } from './thoughts.ts';
@@ -50,59 +50,15 @@ export function openaiReply(
   onText: (delta: string) => void,
   { passedOver = [], readsBareCalls = true, isHeld = false, ...options }: FoldOptions = {},
 ): ChunkFold {
-  const calls: OpenCall[] = [];
-  const [tools, mayPass] = [request.tools.map(({ name }) => name), new Set(passedOver)];
-  const unread = new Set<string>();
-  const thought = thoughts(options.thoughts);
+  const mayPass = new Set(passedOver);
   const text = replyText(request, { readsBareCalls, isHeld, onText });
+  const pieces = pieceFold(text, { tools: request.tools.map(({ name }) => name), thoughts: options.thoughts, mayPass });
+  const { calls, said } = pieces;
   const counts = countFold();
   let model = '';
   let reason: string | undefined;
   const choicesIn = choiceReader();
   let isFinished = false;
-  let isRefused = false;
-  let thoughtLength = 0;
-  let heard = '';
-  let hasDeltas = false;
-  const said = () => text.length + thoughtLength + calls.reduce((sum, { json }) => sum + json.length, 0);
-
-  function takeDelta(delta: Delta): unknown {
-    for (const name of delta.unread) unread.add(name);
-    thoughtLength += delta.thought.length;
-    if (delta.thought !== '') text.release();
-    text.take(delta.text + delta.refusal);
-    heard += delta.text;
-    if (delta.refusal !== '') isRefused = true;
-    for (const piece of delta.calls) takePiece(calls, piece, tools);
-    return delta.reason;
-  }
-
-  /**
-   * What is new in a message: all of it is so far, or, of servers that send messages in place of deltas, one more
-   * piece. Behind deltas it says all once more.
-   */
-  function newIn(message: Delta): Delta {
-    const isNext = message.text.startsWith(heard);
-    return {
-      ...message,
-      text: isNext ? message.text.slice(heard.length) : hasDeltas ? '' : message.text,
-      refusal: isRefused ? '' : message.refusal,
-      thought: thoughtLength > 0 ? '' : message.thought,
-      calls: hasDeltas && calls.length > 0 ? [] : message.calls,
-    };
-  }
-
-  function takeChoice({ delta, message, text: words }: Wire): unknown {
-    const hasMessage = typeof message === 'object' && message !== null;
-    const isEmpty = delta === undefined || delta === null || Object.keys(delta).length === 0;
-    const piece = readDelta(!isEmpty ? delta : hasMessage || typeof words !== 'string' ? undefined : words, mayPass);
-    if (typeof delta === 'object' && delta !== null) thought.take(delta);
-    const reasonThere = takeDelta(piece);
-    hasDeltas ||= piece.text !== '' || piece.calls.length > 0;
-    if (!hasMessage) return reasonThere;
-    if (thoughtLength === 0) thought.take(message);
-    return takeDelta(newIn(readDelta(message, mayPass))) ?? reasonThere;
-  }
 
   return {
     take(wire) {
@@ -110,7 +66,7 @@ export function openaiReply(
       if (typeof chunk['model'] === 'string') model ||= chunk['model'];
       const choices = choicesIn(chunk['choices']);
       for (const choice of choices) {
-        const reasonThere = takeChoice(choice);
+        const reasonThere = pieces.takeChoice(choice);
         reason = [choice['finish_reason'], reasonThere].find(isWord) ?? reason;
       }
       // of Together, whose older form has it beside the choices
@@ -137,7 +93,8 @@ export function openaiReply(
       if (ended === undefined || ended === 'failed') return undefined;
       const isCut = ended === 'length';
       const { text: words, calls: written } = text.end(isCut, request.model, calls.length === 0);
-      if (unread.size > 0) throw notUnderstood([...unread]);
+      if (pieces.unread.size > 0) throw notUnderstood([...pieces.unread]);
+      const { isRefused } = pieces;
       // a limit falls into the call that was being written: that one is not whole
       const whole = isRefused || ended === 'refusal' ? [] : isCut ? calls.slice(0, -1) : calls;
       const toolCalls = [...wholeCalls(whole, request)];
@@ -149,11 +106,82 @@ export function openaiReply(
         stop: isRefused ? 'refusal' : isEnd ? (toolCalls.length > 0 ? 'tools' : 'end') : ended,
         usage: counts.usage(request, said()),
         model: model === '' ? request.model : model,
-        ...thought.reasoning(
+        ...pieces.reasoning(
           request.model,
           whole.map(({ extra }) => extra),
         ),
       };
+    },
+  };
+}
+
+/** What the choices of a reply bring while they come. */
+function pieceFold(
+  text: ReplyText,
+  {
+    tools,
+    mayPass,
+    ...options
+  }: {
+    readonly tools: readonly string[];
+    readonly mayPass: ReadonlySet<string>;
+    readonly thoughts: Dialect['thoughts'];
+  },
+) {
+  const calls: OpenCall[] = [];
+  const unread = new Set<string>();
+  const thought = thoughts(options.thoughts);
+  let thoughtLength = 0;
+  let textSoFar = '';
+  let hasDeltas = false;
+  let isRefused = false;
+
+  function takeDelta(delta: Delta): unknown {
+    for (const name of delta.unread) unread.add(name);
+    thoughtLength += delta.thought.length;
+    if (delta.thought !== '') text.release();
+    text.take(delta.text + delta.refusal);
+    textSoFar += delta.text;
+    if (delta.refusal !== '') isRefused = true;
+    for (const piece of delta.calls) takePiece(calls, piece, tools);
+    return delta.reason;
+  }
+
+  /**
+   * What is new in a message: all of it is so far, or, of servers that send messages in place of deltas, one more
+   * piece. Behind deltas it says all once more.
+   */
+  function newIn(message: Delta): Delta {
+    const isNext = message.text.startsWith(textSoFar);
+    return {
+      ...message,
+      text: isNext ? message.text.slice(textSoFar.length) : hasDeltas ? '' : message.text,
+      refusal: isRefused ? '' : message.refusal,
+      thought: thoughtLength > 0 ? '' : message.thought,
+      calls: hasDeltas && calls.length > 0 ? [] : message.calls,
+    };
+  }
+
+  return {
+    calls,
+    unread,
+    /** Characters so far, thoughts and calls among them. */
+    said: () => text.length + thoughtLength + calls.reduce((sum, { json }) => sum + json.length, 0),
+    reasoning: thought.reasoning,
+    get isRefused() {
+      return isRefused;
+    },
+    /** Answers a reason for the end that stands within the piece. */
+    takeChoice({ delta, message, text: words }: Wire): unknown {
+      const hasMessage = typeof message === 'object' && message !== null;
+      const isEmpty = delta === undefined || delta === null || Object.keys(delta).length === 0;
+      const piece = readDelta(!isEmpty ? delta : hasMessage || typeof words !== 'string' ? undefined : words, mayPass);
+      if (typeof delta === 'object' && delta !== null) thought.take(delta);
+      const reasonThere = takeDelta(piece);
+      hasDeltas ||= piece.text !== '' || piece.calls.length > 0;
+      if (!hasMessage) return reasonThere;
+      if (thoughtLength === 0) thought.take(message);
+      return takeDelta(newIn(readDelta(message, mayPass))) ?? reasonThere;
     },
   };
 }

@@ -68,12 +68,12 @@ const statuses: readonly (readonly [RegExp, number])[] = [
 export function streamFault(service: Service, piece: object | string, now: number): Fault {
   const text = typeof piece === 'string' ? piece : JSON.stringify(piece);
   const { error = piece } = (typeof piece === 'string' ? {} : piece) as Fields;
-  const told = [error, piece].filter(isObject).flatMap(one => {
+  const codes = [error, piece].filter(isObject).flatMap(one => {
     const { code, status, http_status, status_code, statusCode, StatusCode, type } = one as Fields;
     return [code, status, http_status, status_code, statusCode, StatusCode, type];
   });
-  const number = told.map(Number).find(one => one >= 400 && one < 600);
-  const words = told.filter(one => typeof one === 'string').join(' ');
+  const number = codes.map(Number).find(one => one >= 400 && one < 600);
+  const words = codes.filter(one => typeof one === 'string').join(' ');
   const [, usual = 500] = statuses.find(([known]) => known.test(words)) ?? [];
   return answerFault(service, { status: number ?? usual, text }, now);
 }
