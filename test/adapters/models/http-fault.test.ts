@@ -258,6 +258,14 @@ for (const [what, status, body, headers, kind, waitMs] of [
     600_000,
   ],
   [
+    'a proxy that counts nothing',
+    429,
+    { error: { message: 'Rate limit reached' } },
+    { 'x-ratelimit-reset-requests': '24h0m0s', 'x-ratelimit-reset-tokens': '1m30s' },
+    'unavailable',
+    90_000,
+  ],
+  [
     'Groq without room in a tier',
     498,
     { error: { message: 'Flex tier capacity exceeded' } },

@@ -46,17 +46,22 @@ function wait(headers: Headers | undefined, body: unknown, message: string, now:
   return resetIn(headers, now) ?? waitIn(message, now);
 }
 
-/** When a limit is over that has nothing left: `x-ratelimit-reset-tokens` and what others call it. */
+/**
+ * When a limit is over that has nothing left: `x-ratelimit-reset-tokens` and what others call it. Where no count says
+ * which of several limits it is, the shortest: a day would be waited for a minute.
+ */
 function resetIn(headers: Headers | undefined, now: number): number | undefined {
-  const waits: number[] = [];
+  const used: number[] = [];
+  const others: number[] = [];
   headers?.forEach((value, name) => {
     if (!/rate-?limit/.test(name) || !/reset/.test(name)) return;
     const left = headers.get(name.replace('reset', 'remaining').replace(/-after$/, ''));
     if (left !== null && Number.parseFloat(left) > 0) return;
     const ms = instantOrSpan(value, now);
-    if (ms !== undefined) waits.push(ms);
+    if (ms !== undefined) (left === null ? others : used).push(ms);
   });
-  return waits.length > 0 ? Math.max(...waits) : undefined;
+  if (used.length > 0) return Math.max(...used);
+  return others.length > 0 ? Math.min(...others) : undefined;
 }
 
 const waitFields =
