@@ -1,6 +1,7 @@
 /**
  * What the reader reports, as it goes over the wire: the frames of a moment folded into as few events as say the same.
  */
+import { stepLine } from '../../src/domain/supervision/step-line.ts';
 import type {
   ActorRow,
   ApprovalRow,
@@ -8,21 +9,22 @@ import type {
   ChatMessage,
   Frame,
   Health,
-  JournalEntry,
   StateBatch,
-  StepLine,
   TurnReport,
 } from '../../src/domain/supervision/view.ts';
 
-/** One server-sent event; its `data` is everything but the name. */
+/** A step, whose entry is made when it is read first. */
+type Step = Extract<Frame, { type: 'journal' }>;
+
+/** What one server-sent event is made of; what it carries is {@link dataOf}. */
 export type WireEvent =
   | {
       readonly name: 'batch';
       readonly rows: readonly ActorRow[];
       readonly gone: readonly string[];
-      readonly feed: readonly StepLine[];
+      readonly steps: readonly Step[];
     }
-  | { readonly name: 'journal'; readonly actor: string; readonly entries: readonly JournalEntry[] }
+  | { readonly name: 'journal'; readonly actor: string; readonly steps: readonly Step[] }
   | {
       readonly name: 'chat';
       readonly session: string;
@@ -50,8 +52,8 @@ const mostProgress = 8_000;
 export function gather(frames: readonly Frame[]): readonly WireEvent[] {
   const rows = new Map<string, Extract<Frame, { type: 'row' }>>();
   const gone = new Set<string>();
-  const feed: StepLine[] = [];
-  const journals = new Map<string, JournalEntry[]>();
+  const steps: Step[] = [];
+  const journals = new Map<string, Step[]>();
   const others: WireEvent[] = [];
 
   for (const frame of frames)
@@ -67,20 +69,10 @@ export function gather(frames: readonly Frame[]): readonly WireEvent[] {
         gone.add(frame.id);
         break;
       case 'journal': {
-        const { actor, entry } = frame;
-        const { seq, at, event, source, from, leaf } = entry;
-        feed.push({
-          actor,
-          seq,
-          at,
-          type: event.type,
-          source,
-          from,
-          to: leaf,
-        });
-        const entries = journals.get(actor);
-        if (entries) entries.push(entry);
-        else journals.set(actor, [entry]);
+        steps.push(frame);
+        const journal = journals.get(frame.actor);
+        if (journal) journal.push(frame);
+        else journals.set(frame.actor, [frame]);
         break;
       }
       case 'delta': {
@@ -115,10 +107,19 @@ export function gather(frames: readonly Frame[]): readonly WireEvent[] {
     }
 
   const events: WireEvent[] = [];
-  if (rows.size + gone.size + feed.length > 0)
-    events.push({ name: 'batch', rows: [...rows.values()].map(({ row }) => row), gone: [...gone], feed });
-  for (const [actor, entries] of journals) events.push({ name: 'journal', actor, entries });
+  if (rows.size + gone.size + steps.length > 0)
+    events.push({ name: 'batch', rows: [...rows.values()].map(({ row }) => row), gone: [...gone], steps });
+  for (const [actor, steps] of journals) events.push({ name: 'journal', actor, steps });
   return [...events, ...others];
+}
+
+/** What an event carries, as a reader sees it. `feed`: a reader of batches who wants the steps too. */
+export function dataOf(event: WireEvent, feed = true): object {
+  if (event.name === 'journal') return { actor: event.actor, entries: event.steps.map(({ entry }) => entry) };
+  if (event.name === 'batch')
+    return { rows: event.rows, gone: event.gone, feed: feed ? event.steps.map(stepLine) : [] };
+  const { name: _, ...data } = event;
+  return data;
 }
 
 /**
@@ -128,9 +129,9 @@ export function gather(frames: readonly Frame[]): readonly WireEvent[] {
 export function weigh(event: WireEvent): number {
   switch (event.name) {
     case 'batch':
-      return 100 + event.rows.length * 700 + event.gone.length * 80 + event.feed.length * 150;
+      return 100 + event.rows.length * 700 + event.gone.length * 80 + event.steps.length * 150;
     case 'journal':
-      return 100 + event.entries.length * 1_500;
+      return 100 + event.steps.length * 1_500;
     case 'chat':
       return 300 + ('delta' in event ? event.delta.length : event.message.text.length);
     case 'progress':

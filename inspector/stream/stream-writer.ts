@@ -7,6 +7,7 @@
 import type { ServerResponse } from 'node:http';
 import { toFailure } from '../../src/domain/supervision/failure.ts';
 import type { Encode } from '../http/reply.ts';
+import { dataOf } from './frames.ts';
 import type { Entry, History } from './history.ts';
 
 /** What a stream carries beside rows, chat, approvals and commands. `*` among the actors: all of them. */
@@ -74,17 +75,17 @@ export function streamWriter(options: {
       if (!watch.actors.has('*') && !watch.actors.has(event.actor)) return undefined;
     }
     if (event.name !== 'batch') return written(entry, 'all', () => dataOf(event));
-    const { rows, gone, feed } = event;
+    const { rows, gone, steps } = event;
     const late = watch.feed && backlog - seq > options.feedLag;
-    if (late) dropped += feed.length;
+    if (late) dropped += steps.length;
     if (watch.feed && !late) {
-      if (dropped === 0) return written(entry, 'feed', () => ({ rows, gone, feed }));
-      const text = line(seq, 'batch', encode({ rows, gone, feed, dropped }));
+      if (dropped === 0) return written(entry, 'feed', () => dataOf(event));
+      const text = line(seq, 'batch', encode({ ...dataOf(event), dropped }));
       dropped = 0;
       return text;
     }
     if (rows.length + gone.length === 0) return undefined;
-    return written(entry, 'rows', () => ({ rows, gone, feed: [] }));
+    return written(entry, 'rows', () => dataOf(event, false));
   }
 
   function written(entry: Entry, form: string, data: () => unknown): string {
@@ -139,9 +140,4 @@ export function streamWriter(options: {
     end: () => void response.end(),
     destroy: () => void response.destroy(),
   };
-}
-
-function dataOf(event: Entry['event']): unknown {
-  const { name: _, ...data } = event;
-  return data;
 }

@@ -18,6 +18,9 @@ export interface ActorRows {
 /** Ended actors stay in the overview for so long. */
 const afterglowMs = 60_000;
 
+/** Nothing is due to such an actor, and nothing waits for it. */
+const hasEnded = ({ status }: ActorRecord) => status === 'done' || status === 'stopped';
+
 export function actorRows({
   system,
   store,
@@ -39,6 +42,9 @@ export function actorRows({
     return defined({ expectMs, usualMs });
   }
 
+  const row = (record: ActorRecord, queued: number) =>
+    actorRow(record, { queued, due: hasEnded(record) ? [] : store.timersOf(record.address) }, stayOf(record), language);
+
   return {
     all() {
       const queued = new Map<string, number>();
@@ -46,11 +52,9 @@ export function actorRows({
       const records = store.actors(clock.now() - afterglowMs);
       return {
         records,
-        shown: records.map(record =>
-          actorRow(record, store, queued.get(record.address) ?? 0, stayOf(record), language),
-        ),
+        shown: records.map(record => row(record, queued.get(record.address) ?? 0)),
       };
     },
-    shown: record => actorRow(record, store, store.countInbox(record.address), stayOf(record), language),
+    shown: record => row(record, hasEnded(record) ? 0 : store.countInbox(record.address)),
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { AccountRequest } from '../../domain/accounts/account.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
+import { stepLine } from '../../domain/supervision/step-line.ts';
 import type {
   ActorRow,
   ApprovalRow,
@@ -27,7 +28,7 @@ import { actorRows } from './actor-rows.ts';
 import { chatMessages } from './chat-messages.ts';
 import { frames } from './frames.ts';
 import { isFromOutside, ownerNeeds } from './owner-needs.ts';
-import { journalEntry, stepLine } from './rows.ts';
+import { journalEntry } from './rows.ts';
 
 export interface AgentState extends ActorHistory {
   state(): StateBatch;
@@ -105,7 +106,7 @@ export function agentState(
         actors: shown.map(shownRow),
         needs: needs(records),
         health: health(),
-        recent: store.lastSteps(recentSteps).map(step => stepLine(step.address, journalEntry(step))),
+        recent: store.lastSteps(recentSteps).map(step => stepLine({ actor: step.address, entry: journalEntry(step) })),
       };
     },
     actor(id) {

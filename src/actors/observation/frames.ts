@@ -1,10 +1,17 @@
 /** What each frame of the feed means to a client that watches. */
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { readRequests } from '../../domain/supervision/journal-request.ts';
-import type { ActorRow, ApprovalRow, ChatMessage, Frame, TurnReport } from '../../domain/supervision/view.ts';
+import type {
+  ActorRow,
+  ApprovalRow,
+  ChatMessage,
+  Frame,
+  JournalEntry,
+  TurnReport,
+} from '../../domain/supervision/view.ts';
 import type { ApprovalStore, MessageStore, TurnStore } from '../../ports/conversation-store.ts';
 import type { FeedFrame } from '../../ports/host.ts';
-import type { ActorRecord } from '../../ports/store.ts';
+import type { ActorRecord, JournalRecord } from '../../ports/store.ts';
 import type { Writing } from '../conversation/writing.ts';
 import type { Outputs } from '../tools/outputs.ts';
 import { journalEntry } from './rows.ts';
@@ -73,11 +80,7 @@ export function frames({
       if (frame.kind === 'forgotten') return [{ type: 'forgotten' }];
       if (frame.kind !== 'step') return [];
       const { row, entry } = frame;
-      return [
-        rowFrame(row, rowOf),
-        { type: 'journal', actor: row.address, entry: journalEntry(entry) },
-        ...changed(frame, () => true),
-      ];
+      return [rowFrame(row, rowOf), journalFrame(row.address, entry), ...changed(frame, () => true)];
     },
     /** The same for who waits for a turn of one session: where the session waits or rests, and how a turn ended. */
     ofTurns(session: string, frame: FeedFrame): readonly Frame[] {
@@ -100,6 +103,19 @@ function rowFrame(record: ActorRecord, rowOf: (record: ActorRecord) => ActorRow)
     of: record.address,
     get row() {
       made ??= rowOf(record);
+      return made;
+    },
+  };
+}
+
+/** An entry is made when it is read: most clients look at the journal of no actor. */
+function journalFrame(actor: string, record: JournalRecord): Frame {
+  let made: JournalEntry | undefined;
+  return {
+    type: 'journal',
+    actor,
+    get entry() {
+      made ??= journalEntry(record);
       return made;
     },
   };

@@ -4,7 +4,7 @@ import { handingTool } from '../../domain/conversation/handed-file.ts';
 import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
 import { outageLine } from '../../domain/models/outage-texts.ts';
 import { type JournalRequest, readRequests, requestLine } from '../../domain/supervision/journal-request.ts';
-import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../../domain/supervision/view.ts';
+import type { ActorRow, ChatMessage, JournalEntry } from '../../domain/supervision/view.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { defined, type Json } from '../../domain/text/json.ts';
 import { lateNote, noteTo } from '../../domain/text/owner-notes.ts';
@@ -18,14 +18,16 @@ import { jobView } from '../../machines/job/view.ts';
 import { type SessionView, sessionView } from '../../machines/session/view.ts';
 import { type StoredState, storedState } from '../../machines/stored.ts';
 import { type ToolCallView, toolCallView } from '../../machines/tool-call/view.ts';
-import type { ActorRecord, HostStore, JournalRecord } from '../../ports/store.ts';
+import type { ActorRecord, JournalRecord, TimerRecord } from '../../ports/store.ts';
 import { leafOf } from '../runtime/step.ts';
 
-/** A row of the overview. `store` tells what waits for it, `stay` how long it is expected to stay where it is. */
+/**
+ * A row of the overview. `queued`: how many messages wait for it, `due`: its timers, `stay`: how long it is expected to
+ * stay where it is.
+ */
 export function actorRow(
   row: ActorRecord,
-  store: Pick<HostStore, 'timersOf'>,
-  queued: number,
+  { queued, due }: { readonly queued: number; readonly due: readonly TimerRecord[] },
   stay: Pick<ActorRow, 'expectMs' | 'usualMs'> = {},
   language: Language = 'en',
 ): ActorRow {
@@ -41,9 +43,7 @@ export function actorRow(
   const isWrong = (JSON.parse(row.tags) as string[]).includes('error');
   const cause =
     problem ?? (isWrong ? (failure?.message ?? trouble) : undefined) ?? (machine === 'job' ? trouble : undefined);
-  const timers = store
-    .timersOf(address)
-    .map(timer => ({ event: (JSON.parse(timer.event) as { type: string }).type, at: timer.due }));
+  const timers = due.map(timer => ({ event: (JSON.parse(timer.event) as { type: string }).type, at: timer.due }));
   const again = leaf.endsWith('backingOff') ? timers[0] : undefined;
   return {
     id: address,
@@ -108,19 +108,6 @@ export function journalEntry({ seq, at, event, value, path, effects, hash, code 
 
 function requestLines(requests: readonly JournalRequest[]): Pick<JournalEntry, 'asked' | 'requests'> {
   return { asked: requests.map(requestLine), requests };
-}
-
-/** The same entry in short. */
-export function stepLine(actor: string, { seq, at, event, source, from, leaf }: JournalEntry): StepLine {
-  return {
-    actor,
-    seq,
-    at,
-    type: event.type,
-    source,
-    from,
-    to: leaf,
-  };
 }
 
 /** What is known of a call whose result a message is. `hands`: the path of the file that it hands to the owner. */

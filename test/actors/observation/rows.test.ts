@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { actorRow, chatMessage, journalEntry, stepLine } from '../../../src/actors/observation/rows.ts';
+import { actorRow, chatMessage, journalEntry } from '../../../src/actors/observation/rows.ts';
 import type { ReadMessage } from '../../../src/domain/conversation/message.ts';
+import { stepLine } from '../../../src/domain/supervision/step-line.ts';
 import type { ActorRecord, JournalRecord, TimerRecord } from '../../../src/ports/store.ts';
 
 const row: ActorRecord = {
@@ -25,11 +26,12 @@ const row: ActorRecord = {
   lastEvent: 'message.received',
   problem: null,
 };
-const timers = (...rows: Partial<TimerRecord>[]) => ({ timersOf: () => rows as TimerRecord[] });
+const nothing = { queued: 0, due: [] };
+const waits = (due: Partial<TimerRecord>, queued = 0) => ({ queued, due: [due as TimerRecord] });
 
 suite('an actor', () => {
   test('given a row, when it is shown, then it is its place, its state and its instants, and nothing of its context', () => {
-    assert.deepEqual(actorRow(row, timers({ event: '{"type":"xstate.after.backoff","x":1}', due: 900 }), 2), {
+    assert.deepEqual(actorRow(row, waits({ event: '{"type":"xstate.after.backoff","x":1}', due: 900 }, 2)), {
       id: 'session:telegram:42:7',
       kind: 'session',
       label: 'telegram:42:7',
@@ -50,7 +52,7 @@ suite('an actor', () => {
 
   test('given a tool call that failed or a job whose runs fail, when it is shown, then its row says why', () => {
     const errorOf = (change: Partial<ActorRecord>, value: string, context: object) =>
-      actorRow({ ...row, leaf: value, state: JSON.stringify({ value, context }), ...change }, timers(), 0).error;
+      actorRow({ ...row, leaf: value, state: JSON.stringify({ value, context }), ...change }, nothing).error;
     const call = { address: 'tool-call:1', machine: 'tool-call', status: 'done', tags: '["error"]' } as const;
     const text = '\nThe page did not answer: 503.\nMore of it.';
     assert.deepEqual(errorOf(call, 'failed', { failed: true, text }), {
@@ -70,7 +72,7 @@ suite('an actor', () => {
   });
 
   test('given an actor without a key, a parent or a past, when it is shown, then what is not there is left out', () => {
-    const shown = actorRow({ ...row, address: 'supervisor', lastEvent: '' }, timers(), 0);
+    const shown = actorRow({ ...row, address: 'supervisor', lastEvent: '' }, nothing);
     assert.deepEqual(
       [shown.kind, shown.label, 'last' in shown, 'parent' in shown],
       ['supervisor', 'supervisor', false, false],
@@ -80,8 +82,7 @@ suite('an actor', () => {
   test('given a child that was set aside, when it is shown, then its parent and the problem are', () => {
     const shown = actorRow(
       { ...row, parent: 'session:web:main', status: 'quarantined', problem: 'no migration' },
-      timers(),
-      0,
+      nothing,
     );
     assert.equal(shown.parent, 'session:web:main');
     assert.deepEqual(shown.error, { message: 'no migration', at: 600 });
@@ -90,8 +91,7 @@ suite('an actor', () => {
   test('given one that waits to try again, when it is shown, then it says which try, when, and how long it usually stays', () => {
     const shown = actorRow(
       { ...row, leaf: 'thinking.backingOff', state: '{"value":"x","context":{"calling":{"attempt":2}}}' },
-      timers({ event: '{"type":"xstate.after.backoff"}', due: 900 }),
-      0,
+      waits({ event: '{"type":"xstate.after.backoff"}', due: 900 }),
       { expectMs: 60_000, usualMs: 40 },
     );
     assert.deepEqual([shown.retry, shown.expectMs, shown.usualMs], [{ attempt: 2, nextAt: 900 }, 60_000, 40]);
@@ -99,25 +99,25 @@ suite('an actor', () => {
 
   test('given a tool call and an incident, when they are shown, then they are called by the tool and by whom it befell', () => {
     const labelOf = (machine: string, context: object) =>
-      actorRow({ ...row, machine, state: JSON.stringify({ value: 'x', context }) }, timers(), 0).label;
+      actorRow({ ...row, machine, state: JSON.stringify({ value: 'x', context }) }, nothing).label;
     assert.equal(labelOf('tool-call', { call: { tool: 'web_fetch' } }), 'web_fetch');
     const asks = { ...row, machine: 'approval', input: JSON.stringify({ card: { intent: 'Run “ls”.' } }) };
-    assert.equal(actorRow(asks, timers(), 0).label, 'Run “ls”.');
+    assert.equal(actorRow(asks, nothing).label, 'Run “ls”.');
     assert.equal(labelOf('incident', { trouble: { subject: 'channel:telegram' } }), 'channel:telegram');
   });
 
   test('given a call whose arguments could not be used, when it is shown, then in words what it was to do, and the name of a tool that is not ours', () => {
     const doingOf = (tool: string) => {
       const state = JSON.stringify({ value: 'x', context: { call: { tool, callId: 'c2' } } });
-      return actorRow({ ...row, machine: 'tool-call', state }, timers(), 0, {}, 'de').doing;
+      return actorRow({ ...row, machine: 'tool-call', state }, nothing, {}, 'de').doing;
     };
     assert.deepEqual(['schedule_job', 'count_words'].map(doingOf), ['Einen Job planen.', undefined]);
   });
 
   test('given a tool call, when it is shown, then it says which call of the conversation it is', () => {
     const state = JSON.stringify({ value: 'x', context: { call: { tool: 'web_fetch', callId: 'c2' } } });
-    assert.equal(actorRow({ ...row, machine: 'tool-call', state }, timers(), 0).callId, 'c2');
-    assert.equal('callId' in actorRow({ ...row, state }, timers(), 0), false);
+    assert.equal(actorRow({ ...row, machine: 'tool-call', state }, nothing).callId, 'c2');
+    assert.equal('callId' in actorRow({ ...row, state }, nothing), false);
   });
 });
 
@@ -151,7 +151,7 @@ test('given a step of the journal, when it is shown, then it has its event, its 
   assert.equal('source' in journalEntry({ ...entry, event: '{"type":"go"}' }), false);
   assert.equal('from' in journalEntry({ ...entry, path: '[["a","a","go"]]' }), false, 'it stayed where it was');
   assert.equal(journalEntry({ ...entry, path: '[["a","a.idle","go"]]' }).from, 'any state');
-  assert.deepEqual(stepLine('a:1', journalEntry(entry)), {
+  assert.deepEqual(stepLine({ actor: 'a:1', entry: journalEntry(entry) }), {
     actor: 'a:1',
     seq: 3,
     at: 5,

@@ -66,11 +66,11 @@ async function wholeTurns(of: Config): Promise<Turns> {
   };
 }
 
-/** A page that is open: it reads every step of every actor, and what it reads is let go. */
+/** A page that is open where it shows most, with the steps of all actors as they are made; what it reads is let go. */
 function lookedAt(page: string, { paths }: Config): Promise<() => void> {
   const headers = { authorization: `Bearer ${knownPageToken(paths.run)}` };
   return new Promise((resolve, reject) => {
-    const asked = request(`${page}/api/stream?actor=*&feed=true`, { headers }, answer => {
+    const asked = request(`${page}/api/stream?feed=true`, { headers }, answer => {
       if (answer.statusCode !== 200) reject(new Error(`the page's stream answered ${answer.statusCode}`));
       answer.resume();
       resolve(() => asked.destroy());
