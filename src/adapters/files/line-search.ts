@@ -5,6 +5,7 @@
  * a thread of their own (line-search-worker.ts), which is ended at the deadline.
  */
 import { fault } from '../../domain/supervision/failure.ts';
+import { threadEnv } from '../process/thread-env.ts';
 
 export interface Hit {
   /** Counted from 1. */
@@ -59,7 +60,7 @@ function expressionSearch({ source, ignoreCase }: Wanted, deadline: AbortSignal)
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   const worker = new Worker(new URL('./line-search-worker.ts', import.meta.url), {
     workerData: { source, flags: flagsFor(source, ignoreCase ? 'i' : '') },
-    env: {},
+    env: threadEnv(),
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   let end = (_why: string) => {};

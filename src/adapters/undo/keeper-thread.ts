@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { type Failure, Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LetInFolder } from '../../ports/files/confined.ts';
+import { threadEnv } from '../process/thread-env.ts';
 import type { Keeper, UndoBounds } from './keeper.ts';
 
 /** What the thread is given. */
@@ -69,7 +70,7 @@ export function keeperThread(place: KeeperPlace, clock: Clock, report: (text: st
     const threads = process.getBuiltinModule('node:worker_threads');
     const thread = new threads.Worker(new URL('./keeper-worker.ts', import.meta.url), {
       workerData: place,
-      env: { PATH: '/usr/bin:/bin' },
+      env: threadEnv({ PATH: '/usr/bin:/bin' }),
       resourceLimits: { maxOldGenerationSizeMb: 1_024 },
     });
     const ended = (why: string) => {

@@ -3,6 +3,7 @@
  * has to do for it, it takes long, and meanwhile this thread goes on.
  */
 import type { Worker } from 'node:worker_threads';
+import { threadEnv } from '../../../process/thread-env.ts';
 import type { CheckpointWork } from './checkpoint-worker.ts';
 
 export interface Checkpointer {
@@ -34,7 +35,7 @@ export function checkpointer(file: string): Checkpointer {
     const threads = process.getBuiltinModule('node:worker_threads');
     const workerData: CheckpointWork = { file, busy };
     const url = new URL('./checkpoint-worker.ts', import.meta.url);
-    const thread = new threads.Worker(url, { env: {}, name: 'checkpoint', workerData });
+    const thread = new threads.Worker(url, { env: threadEnv(), name: 'checkpoint', workerData });
     thread.unref();
     thread.on('message', ended);
     thread.on('error', () => {}); // its end follows

@@ -1,6 +1,7 @@
 /** An index of bits in a thread of its own, which starts with the first vector. */
 import type { Worker } from 'node:worker_threads';
 import { fault, toFailure } from '../../../../domain/supervision/failure.ts';
+import { threadEnv } from '../../../process/thread-env.ts';
 import type { BitAnswer, BitOrder } from './bit-index-worker.ts';
 
 export interface BitIndex {
@@ -42,7 +43,10 @@ export function bitIndex(): BitIndex {
     if (lost !== undefined) throw gone();
     if (!worker) {
       const threads = process.getBuiltinModule('node:worker_threads');
-      worker = new threads.Worker(new URL('./bit-index-worker.ts', import.meta.url), { env: {}, name: 'vectors' });
+      worker = new threads.Worker(new URL('./bit-index-worker.ts', import.meta.url), {
+        env: threadEnv(),
+        name: 'vectors',
+      });
       worker.unref();
       worker.on('message', take);
       worker.on('error', error => ended(toFailure(error).message));
