@@ -8,6 +8,7 @@
 import { type Sentence, says } from '../policy/sentence.ts';
 import { defined, type JsonObject } from '../text/json.ts';
 import { exactly } from '../text/visible.ts';
+import { saidYesOrNo } from '../text/writing/yes-or-no.ts';
 
 /** `answering`: it was sent, and its outcome is not known yet; `unknown`: this process died then. */
 export const questionStates = ['open', 'answering', 'done', 'failed', 'unknown'] as const;
@@ -71,18 +72,23 @@ export function answersFrom(
   requests: JsonObject,
   text: string,
 ): { readonly responses: JsonObject } | { readonly problem: Sentence } {
-  if (/^(decline|nothing|nichts|ablehnen)$/i.test(text.trim()))
-    return { responses: each(requests, () => ({ action: 'decline' })) };
+  const declined = { responses: each(requests, () => ({ action: 'decline' })) };
+  if (/^(decline|nothing|nichts|ablehnen)[.!]?$/i.test(text.trim())) return declined;
   const fields = questionIn(requests)?.fields ?? [];
-  const [only] = fields;
-  const given = fields.length === 1 && only ? new Map([[only.name, text.trim()]]) : linesOf(text);
+  const said = yesOrNo(text);
+  // a yes with a condition, or other words, is neither: nothing is sent for it
+  if (fields.length === 0 && text.trim() === '') return declined;
+  if (fields.length === 0 && said === undefined) return { problem: says`expected yes or no, and no other words` };
+  if (fields.length !== 1 && said === false) return declined;
+  const given = fields.length > 1 ? linesOf(text, fields) : new Map(fields.map(({ name }) => [name, text.trim()]));
+  if (fields.length > 1 && given.size === 0 && said === undefined && text.trim() !== '')
+    return { problem: says`expected a line NAME: VALUE each, of ${fields.map(({ name }) => name).join(', ')}` };
   const values = new Map<string, FieldValue>();
   for (const field of fields) {
     const value = givenValue(field, given.get(field.name));
     if (value === null) return { problem: says`expected ${expectedOf(field)} for ${field.name}` };
     if (value !== undefined) values.set(field.name, value);
   }
-  if (fields.length === 0 && !isYes(text)) return { responses: each(requests, () => ({ action: 'decline' })) };
   const contentOf = (request: JsonObject[string]) =>
     Object.fromEntries((elicited(request)?.fields ?? []).flatMap(({ name }) => pair(name, values.get(name))));
   return {
@@ -174,41 +180,66 @@ function objectOf(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-function linesOf(text: string): ReadonlyMap<string, string> {
-  return new Map(
-    text.split(/\n|;\s*/).flatMap(line => {
-      const [, name, value = ''] = /^\s*([^:=]{1,60}?)\s*[:=]\s*(.*?)\s*$/.exec(line) ?? [];
-      return name === undefined ? [] : [[name, value] as const];
-    }),
-  );
+/** What stands behind each name; what begins with none of them goes on with the value before it. */
+function linesOf(text: string, fields: readonly QuestionField[]): ReadonlyMap<string, string> {
+  const given = new Map<string, string>();
+  let last: string | undefined;
+  for (const [, mark = '', piece = ''] of text.matchAll(/(^|\n|;)([^\n;]*)/g)) {
+    const [, said = '', value = ''] = /^\s*([^:=]{1,60}?)\s*[:=]\s*(.*?)\s*$/.exec(piece) ?? [];
+    const name = fields.find(one => isNamed(one, said))?.name;
+    if (name !== undefined) given.set(name, value);
+    else if (last !== undefined) given.set(last, `${given.get(last) ?? ''}${mark}${piece}`.trimEnd());
+    last = name ?? last;
+  }
+  return given;
 }
 
-const isYes = (text: string) => /^(yes|y|true|ja|ok|done|fertig|erledigt)$/i.test(text.trim());
-const isNo = (text: string) => /^(no|n|false|nein)$/i.test(text.trim());
+function isNamed({ name, title }: QuestionField, said: string): boolean {
+  return [name, title].some(one => one.toLowerCase() === said.toLowerCase());
+}
+
+/** Of a field that is true or false, and of what was to be done at an address, too. */
+function yesOrNo(text: string): boolean | undefined {
+  if (/^(?:true|done|fertig|erledigt)[.!]?$/i.test(text.trim())) return true;
+  return /^false$/i.test(text.trim()) ? false : saidYesOrNo(text);
+}
 
 /** Undefined: none was given, and none has to be; null: it does not fit. */
 function givenValue(field: QuestionField, text: string | undefined): FieldValue | undefined | null {
   if (text === undefined || text === '') return field.standard ?? (field.isRequired ? null : undefined);
   switch (field.type) {
     case 'boolean':
-      return isYes(text) ? true : isNo(text) ? false : null;
+      return yesOrNo(text) ?? null;
     case 'number':
     case 'integer': {
-      const number = Number(text.replace(',', '.'));
+      const number = givenNumber(field, text);
       return Number.isFinite(number) && (field.type === 'number' || Number.isInteger(number)) ? number : null;
     }
     case 'list': {
-      const all = text.split(',').map(one => one.trim());
-      return all.every(one => field.options?.includes(one) ?? true) ? all : null;
+      const all = text.split(',').map(one => optionIn(field, one.trim()));
+      return all.every(one => one !== undefined) ? all : null;
     }
     default:
-      return field.options === undefined || field.options.includes(text) ? text : null;
+      return optionIn(field, text) ?? null;
   }
+}
+
+/** `1,000` is a thousand to one owner and one to another, and so is `1.000` where it has to be whole: neither is guessed. */
+function givenNumber({ type }: QuestionField, text: string): number {
+  const isOpen = type === 'integer' ? /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/ : /^[-+]?[1-9]\d{0,2},\d{3}$/;
+  return isOpen.test(text) ? Number.NaN : Number(text.replace(',', '.'));
+}
+
+/** The option that is meant, with capitals or without; where none is set, what was said. */
+function optionIn({ options }: QuestionField, said: string): string | undefined {
+  if (options === undefined || options.includes(said)) return said;
+  const alike = options.filter(one => one.toLowerCase() === said.toLowerCase());
+  return alike.length === 1 ? alike[0] : undefined;
 }
 
 function expectedOf({ type, options }: QuestionField): Sentence & object {
   if (type === 'list') return says`some of ${(options ?? []).join(', ')}, apart by commas`;
   if (options) return says`one of ${options.join(', ')}`;
   if (type === 'boolean') return says`yes or no`;
-  return type === 'string' ? says`a text` : says`a number`;
+  return type === 'string' ? says`a text` : says`a number, with nothing between its thousands`;
 }

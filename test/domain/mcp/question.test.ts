@@ -68,4 +68,47 @@ describe('the form of a question', () => {
   it('given one that is none of the options, then that is said', () => {
     assert.match(JSON.stringify(contentOf('some: y, q')), /some of .*x, y, z/);
   });
+
+  it('given other words than yes, no or the names, then nothing is sent and what is expected is said; a no declines', () => {
+    for (const said of ['yes but for Bob', 'Ada; 3', 'nmae: Bob'])
+      assert.match(JSON.stringify(contentOf(said)), /expected a line NAME: VALUE each, of/, said);
+    for (const said of ['no', 'nein, lieber nicht', '👎'])
+      assert.deepEqual(answersFrom(requests as never, said), { responses: { form: { action: 'decline' } } }, said);
+  });
+
+  it('given names and options in other capitals, or a value with a semicolon or a line break, then all of it is taken', () => {
+    assert.deepEqual(contentOf('Name: Bob\nONE: A\nrest: first; second\nthird'), {
+      name: 'Bob',
+      many: 2,
+      sure: true,
+      one: 'a',
+      some: ['x'],
+      rest: 'first; second\nthird',
+    });
+  });
+
+  it('given a number whose mark may part its thousands or its fraction, then it is asked for again', () => {
+    for (const said of ['many: 1,000', 'many: 1.000', 'many: 12.500'])
+      assert.match(JSON.stringify(contentOf(said)), /a number, with nothing between its thousands/, said);
+  });
+});
+
+describe('a question without a form', () => {
+  const go = { go: { method: 'elicitation/create', params: { message: 'Go on?' } } } as never;
+  const actionOf = (text: string) => {
+    const answers = answersFrom(go, text);
+    return 'responses' in answers ? (answers.responses['go'] as { readonly action?: string }).action : undefined;
+  };
+
+  it('given a yes or a no in the words of owners, then it is one', () => {
+    for (const said of ['yes', 'Yes, please!', 'ja bitte', 'Ja, gern.', 'okay', 'sure', '👍', '👍🏽'])
+      assert.equal(actionOf(said), 'accept', said);
+    for (const said of ['no', 'No, thanks.', 'nein danke', 'nein, lieber nicht', 'lieber nicht', '👎', ''])
+      assert.equal(actionOf(said), 'decline', said);
+  });
+
+  it('given a yes with a condition, or other words, then it is neither', () => {
+    for (const said of ['yes but only the first', 'ja, aber nicht heute', 'no idea', '1', 'what for?'])
+      assert.match(JSON.stringify(answersFrom(go, said)), /expected yes or no/, said);
+  });
 });

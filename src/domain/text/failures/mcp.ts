@@ -131,10 +131,13 @@ export const mcp: Forms = {
   'it has neither a command with arguments nor a url': 'er hat weder einen Befehl mit Argumenten noch eine url',
   'the question {1} was answered already': 'die Frage {1} wurde schon beantwortet',
   'expected {1} for {2}': 'für {2} wird erwartet: {1}',
+  'expected yes or no, and no other words': 'erwartet: ja oder nein, und keine anderen Worte',
+  'expected a line NAME: VALUE each, of {1}': 'erwartet: je eine Zeile NAME: WERT, von {1}',
   'some of {1}, apart by commas': 'einige von {1}, durch Kommas getrennt',
   'yes or no': 'ja oder nein',
   'a text': 'ein Text',
   'a number': 'eine Zahl',
+  'a number, with nothing between its thousands': 'eine Zahl, mit nichts zwischen ihren Tausendern',
   'the tool {1} of the MCP server {2} is forbidden, or gone; nothing was sent':
     'das Werkzeug {1} des MCP-Servers {2} ist verboten oder nicht mehr da; nichts wurde gesendet',
   'the program of the MCP server has ended': 'das Programm des MCP-Servers ist zu Ende',

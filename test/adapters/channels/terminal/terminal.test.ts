@@ -93,7 +93,7 @@ test('given an approval, when yes is typed at once, then that is no answer; d de
   await until(/›$/);
   type('approve\r');
   await until(asks);
-  for (const [at, typed] of ['yes', 'y', 'yes please', ''].entries()) {
+  for (const [at, typed] of ['yes', 'y', 'yes please', 'ja bitte', 'Okay, sure!', '👍', ''].entries()) {
     type(`${typed}\r`);
     await until(new RegExp(`(?:Nothing was decided: a approves, i tells more[\\s\\S]*){${at + 1}}is a message\n›$`));
   }
@@ -102,6 +102,16 @@ test('given an approval, when yes is typed at once, then that is no answer; d de
   assert.match(text, /decided deny/);
   assert.doesNotMatch(text, /decided approve/);
 });
+
+for (const said of ['no', 'nein, lieber nicht', 'No, thanks.', '👎'])
+  test(`given an approval, when ${said} is typed, then it is denied`, options, async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('approve\r');
+    await until(asks);
+    type(`${said}\r`);
+    await until(/decided deny[\s\S]*· Run a command: Denied\.\n(?:● [^\n]*\n)?›$/);
+  });
 
 test(
   'given medium risk, when a is typed, then only yes confirms it, and u takes it back as long as it may',

@@ -6,6 +6,7 @@ import { type Gesture, meaningOf, type Stage } from '../../../../domain/approval
 import { fill } from '../../../../domain/text/fill.ts';
 import { defined } from '../../../../domain/text/json.ts';
 import type { Language } from '../../../../domain/text/texts.ts';
+import { saidYesOrNo } from '../../../../domain/text/writing/yes-or-no.ts';
 import { terminalTexts } from '../texts.ts';
 
 /** What the line under a card is; `why`: the reason of a no; `sent`: Straylight is deciding. */
@@ -33,12 +34,13 @@ export function typedOn(
   const say = terminalTexts(language);
   const word = line.toLowerCase().replace(/[.!]$/, '');
   const isYes = word === 'yes' || word === say.yes;
+  const choice = choices[word] ?? (word.length > 1 && saidYesOrNo(word) === false ? choices['no'] : undefined);
   const gesture = (made: Gesture | undefined) => gestured(card, made, language);
   switch (step) {
     case 'choose':
       if (word === 'i' || word === 'info') return { kind: 'info', card };
       if (hasQuestion && isYesOrNo(word)) return { kind: 'message' };
-      return choices[word] || isAnswer(word) ? gesture(choices[word]) : { kind: 'message' };
+      return choice || isAnswer(word) ? gesture(choice) : { kind: 'message' };
     case 'sure':
       // a slip of the keyboard is asked again, at an empty line: a yes behind it would be a message
       if (!isYes && isMistyped(word)) return { kind: 'again', step: 'sure', why: `${say.nothing} ${say.toApprove}` };
@@ -78,11 +80,11 @@ function isAnswer(word: string): boolean {
 }
 
 function isYesOrNo(word: string): boolean {
-  return /^(?:yes|yes please|no|ok|okay|y|n|ja|nein)[.!]?$/.test(word);
+  return saidYesOrNo(word) !== undefined;
 }
 
 function isNo(word: string): boolean {
-  return /^(?:n|no|nein)$/.test(word);
+  return saidYesOrNo(word) === false;
 }
 
 /** Several words where a yes was asked for: nothing is decided, and they can still be sent as a message. */
@@ -90,9 +92,9 @@ function unsent(typed: Typed, line: string): Typed {
   return typed.kind === 'again' && /\s/.test(line) ? { ...typed, isUnsent: true } : typed;
 }
 
-/** One word that begins as a yes does. */
+/** One word that begins as a yes does, or a yes in other words than the one that was asked for. */
 function isMistyped(word: string): boolean {
-  return /^(?:y|ja)\S*$/.test(word);
+  return /^(?:y|ja)\S*$/.test(word) || saidYesOrNo(word) === true;
 }
 
 function gestured(card: ApprovalCard, gesture: Gesture | undefined, language: Language): Typed {
