@@ -1,5 +1,6 @@
 /** What a server has said of its models: it is asked once, and again after it has refused a request as too long. */
 import { type Failure, isTooLong } from '../../../domain/supervision/failure.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { ModelInfo } from '../../../ports/model.ts';
 import { contextTokensIn } from '../http-fault.ts';
 
@@ -17,9 +18,7 @@ export function keptFacts(query: KeptFacts['of']): KeptFacts {
       const before = known.get(model);
       if (before !== undefined) return before;
       const found = await query(model, signal);
-      const isSaid = found.limit !== 'assumed' && found.limit !== 'settings';
-      const most = isSaid ? undefined : refusedAt.get(model);
-      const whole = most === undefined ? found : { ...found, contextTokens: Math.min(found.contextTokens, most) };
+      const whole = boundedBy(found, refusedAt.get(model));
       known.set(model, whole);
       return whole;
     },
@@ -30,4 +29,10 @@ export function keptFacts(query: KeptFacts['of']): KeptFacts {
       if (most !== undefined) refusedAt.set(model, most);
     },
   };
+}
+
+/** What is refused is more than it takes, whatever it or its list says; a length that it has named is no guess. */
+function boundedBy(found: ModelInfo, most: number | undefined): ModelInfo {
+  if (most === undefined || most > found.contextTokens) return found;
+  return { ...found, contextTokens: most, ...defined({ limit: found.limit === 'assumed' ? 'settings' : found.limit }) };
 }

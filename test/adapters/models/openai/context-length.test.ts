@@ -99,7 +99,22 @@ test('given a server that says nothing and refuses a request as too long, when i
     assert.equal((await provider.info('tiny', signal)).contextTokens, 8_192);
     const refused = await completed(provider, asking('tiny', 'x'.repeat(9_000))).catch(toFailure);
     assert.ok('kind' in refused && refused.kind === 'exhausted' && isTooLong(refused), JSON.stringify(refused));
-    assert.equal((await provider.info('tiny', signal)).contextTokens, 1_000);
+    const { contextTokens, limit } = await provider.info('tiny', signal);
+    assert.deepEqual([contextTokens, limit], [1_000, 'settings'], 'what a server has named is no guess');
+  } finally {
+    await peer.close();
+  }
+});
+
+test('given a server that says more than it takes, when it refuses a request and names less, then that counts', async () => {
+  const beside = { 'GET /props': { default_generation_settings: { n_ctx: 8_192 } } };
+  const peer = await openaiPeer({ dialect: { facts: {}, takes: 1_000, beside }, models: ['tiny'] });
+  try {
+    const provider = modelsAt(peer.url);
+    assert.equal((await provider.info('tiny', signal)).contextTokens, 8_192);
+    await completed(provider, asking('tiny', 'x'.repeat(9_000))).catch(toFailure);
+    const { contextTokens, limit } = await provider.info('tiny', signal);
+    assert.deepEqual([contextTokens, limit], [1_000, 'llamacpp']);
   } finally {
     await peer.close();
   }
