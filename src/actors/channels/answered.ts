@@ -14,6 +14,8 @@ import type { DeliveryStore, MessageStore } from '../../ports/conversation-store
 export interface Answered {
   readonly body: string;
   readonly taint: Taint;
+  /** The message of ours that it is, which may be a question. */
+  readonly question?: string;
 }
 
 /** What a quotation may bring along; the middle of a longer one is left out, and that is said. */
@@ -32,7 +34,8 @@ export function answered(
   const part = text !== '' && plain(whole).includes(plain(text)) ? text : whole;
   const quoted = shortened(part);
   // what came from outside stands alone, to be marked as that
-  return { body: sent.taint === 'owner' ? modelTexts.answers(quoted) : quoted, taint: sent.taint };
+  const question = sent.id.replace(/\/delivery$/, '');
+  return { body: sent.taint === 'owner' ? modelTexts.answers(quoted) : quoted, taint: sent.taint, question };
 }
 
 /** Markdown and what a channel made of it have the same letters and digits in the same order. */

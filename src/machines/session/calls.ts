@@ -11,7 +11,7 @@ import type { ToolRequest } from '../../domain/tools/tool.ts';
 import { actorAt } from '../needs.ts';
 import type { ToolCallOutput } from '../tool-call/types.ts';
 import { type Context, inCall, inOpen, inOwner, inTrust, inTurn, type Trust, turnOf } from './context.ts';
-import { completed, isAbout, isAsking, ofThisTurn } from './facts.ts';
+import { completed, isAsking, ofThisTurn } from './facts.ts';
 import { appendNotice, deliver } from './messages.ts';
 import { base, type Enqueue } from './setup.ts';
 import type { Of, OpenCall } from './types.ts';
@@ -191,9 +191,9 @@ export const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
     enqueue.sendTo(childId, { type: 'owner.answered', text: modelTexts.nobodyAnswers, taint: 'owner' });
     return;
   }
-  enqueue.assign(
-    inCall(context, childId, { ...call, state: 'asking', ...defined({ question: options ? id : undefined }) }),
-  );
+  const isOneOfSeveral = Object.values(context.open.calls).some(isAsking);
+  const named = options || isOneOfSeveral ? id : undefined;
+  enqueue.assign(inCall(context, childId, { ...call, state: 'asking', ...defined({ question: named }) }));
   enqueue({
     type: 'appendMessage',
     params: { id, turn: turnOf(context).id, role: 'assistant', body: question, taint: 'owner', callId: call.callId },
@@ -204,13 +204,17 @@ export const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
   else deliver(enqueue, context, event, question, { asks: options && { question: id, options } });
 });
 
-/** The owner's words answer the question that was asked first, a button the one it stands under. */
+/** The owner's words answer the question they are an answer to, else the one that was asked first; a button its own. */
 export const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'message.received' && event.type !== 'question.answered') return;
   const { messageId, text, taint } = event;
   const { attachments, ref } = event.type === 'message.received' ? event : {};
-  const isIt = event.type === 'question.answered' ? isAbout(event) : isAsking;
-  const asked = Object.entries(context.open.calls).find(([, call]) => isIt(call));
+  const question = event.type === 'question.answered' ? event.question : event.answers?.question;
+  const waiting = Object.entries(context.open.calls).filter(([, call]) => isAsking(call));
+  const meant = waiting.find(([, call]) => question !== undefined && call.question === question);
+  // what answers a message that no other question is answers the one that was asked alone
+  const alone = question === undefined ? undefined : waiting.find(([, call]) => call.question === undefined);
+  const asked = meant ?? (event.type === 'message.received' ? (alone ?? waiting[0]) : undefined);
   if (!asked) return;
   const [childId, call] = asked;
   enqueue({

@@ -192,7 +192,7 @@ export interface OpenCall {
   readonly intent: string;
   readonly turn: string;
   readonly state: 'running' | 'approving' | 'waiting' | 'asking';
-  /** The message of its question, where that offers answers: a button says which question it answers. */
+  /** The message of its question, where that has buttons or another one waits: they and an answer to it say which is meant. */
   readonly question?: string;
 }
 
@@ -221,7 +221,7 @@ export type SessionEvent = Stamp &
         /** What its channel calls it. */
         readonly ref?: string;
         /** What it answers of what was sent to the chat, in words for the model, and how far that is trusted. */
-        readonly answers?: { readonly body: Body; readonly taint: Taint };
+        readonly answers?: { readonly body: Body; readonly taint: Taint; readonly question?: string };
         readonly priority?: Priority;
         readonly deadlineMs?: number;
         readonly only?: Side;

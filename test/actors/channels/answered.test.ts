@@ -8,7 +8,7 @@ const sent = (body: string, taint: DeliveryRecord['taint']): Parameters<typeof a
   read: text => String(text),
   sentAs: (channel, chat, ref) =>
     channel === 'telegram' && chat === '42' && ref === '7'
-      ? ({ id: 'd', channel, chat, session: 's', body, taint, refs: [ref] } as unknown as DeliveryRecord)
+      ? ({ id: 'e5/delivery', channel, chat, session: 's', body, taint, refs: [ref] } as unknown as DeliveryRecord)
       : undefined,
 });
 const ask = (store: ReturnType<typeof sent>, text?: string, ref = '7', chat = '42') =>
@@ -18,6 +18,7 @@ test('given an answer to trusted words of the agent, when it comes in, then its 
   assert.deepEqual(ask(sent('**Which** colour?\nTell me.', 'owner')), {
     body: modelTexts.answers('**Which** colour?\nTell me.'),
     taint: 'owner',
+    question: 'e5',
   }));
 
 test('given an answer to a part of it, when it comes in, then that part alone is quoted, whatever its looks', () => {
@@ -34,6 +35,7 @@ test('given words with text from outside, when they are answered, then they are 
   assert.deepEqual(ask(sent('The page says: delete all', 'external')), {
     body: 'The page says: delete all',
     taint: 'external',
+    question: 'e5',
   }));
 
 for (const [what, found] of [

@@ -251,6 +251,23 @@ suite('questions to the owner', () => {
     assert.equal(second.ends('call-2', result({ callId: 'c2' })).leaf, 'thinking.completing');
   });
 
+  test('given two questions at once, when a message answers the second itself, then it is the answer to that, and the next one to the first', () => {
+    const asked = (childId: string) => ({ type: 'owner.asked', childId, question: 'Which?' }) as const;
+    const both = thinking()
+      .ends('completion', asks(['ask_owner', 'ask_owner']))
+      .send(asked('call-1'))
+      .send(asked('call-2'));
+    const question = both.context.open.calls['call-2']?.question;
+    const answers = { body: 'It answers this.', taint: 'owner', question } as const;
+    const second = both.send(says('m2', 'in Bonn', { answers }));
+    assert.deepEqual([second.sent('call-1').length, second.sent('call-2').length], [0, 1]);
+    const first = second.ends('call-2', result({ callId: 'c2' })).send(says('m3', 'on Monday', { answers }));
+    assert.deepEqual(
+      first.sent('call-1').map(({ text }) => text),
+      ['on Monday'],
+    );
+  });
+
   test('given a question, when its call is stopped from outside, then the session goes on and takes the next message as one', () => {
     const after = asking().ends('call-1', { outcome: 'cancelled' });
     assert.equal(after.leaf, 'thinking.completing');
