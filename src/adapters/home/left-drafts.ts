@@ -20,8 +20,8 @@ const drafts: readonly { readonly folder: string; readonly names: RegExp }[] = [
   { folder: 'run', names: /^token(?:\.reader)?\.[0-9a-f]{12}$/ },
   // src/adapters/home/key.ts
   { folder: 'keys', names: /^[\w-]+\.(?:pem|key|txt)(?:\.keyring)?\.[A-Za-z0-9]{8}$/ },
-  // the copy before a migration: src/adapters/stores/sqlite/backup.ts
-  { folder: 'backups', names: /^schema-.*\.part(?:-journal|-wal|-shm)?$/ },
+  // copies before a migration and of each day: src/adapters/stores/sqlite/backup.ts
+  { folder: 'backups', names: /^[\w-]+\.db\.part(?:-journal|-wal|-shm)?$/ },
   // src/adapters/scripts/scripts-folder.ts and src/adapters/files/confined-files.ts
   { folder: 'scripts', names: /^\.(?:[^/]+\.[A-Za-z0-9]{16}\.tmp|straylight-[A-Za-z0-9]{16}\.part)$/ },
   { folder: 'workspace', names: besideFile },
