@@ -48,7 +48,10 @@ const options = [
   `--test-concurrency=${atOnce}`,
   '--test-timeout=900000',
 ];
-const child = spawn(process.execPath, [...options, ...(which === 'fast' ? coverage : []), ...more, ...files], {
+/** Node takes several only where each is told where it prints. */
+const reporter = more.some(word => word.startsWith('--test-reporter')) ? [] : ['--test-reporter=./test/reporter.ts'];
+const inFast = which === 'fast' ? [...coverage, ...reporter] : [];
+const child = spawn(process.execPath, [...options, ...inFast, ...more, ...files], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, ...defined({ STRAYLIGHT_TESTS: which === 'slow' ? 'all' : undefined }) },
