@@ -1,9 +1,9 @@
 /**
  * What a message of the owner answers of what was sent to its chat.
  *
- * The quoted words are read from our own records, never from what the channel says of them, and they are trusted as far
- * as they were when they were sent: quoting raises nothing. The owner's own words beside them stay the owner's. What has
- * no such record (a card, the answer to a command) is not repeated; the model reads only that there is one.
+ * The quoted words are read from our own records, never from what the channel says of them, and they are trusted as
+ * far as they were when they were sent: quoting raises nothing. The owner's own words beside them stay the owner's.
+ * What has no such record (a card, the answer to a command) is not repeated; the model reads only that there is one.
  */
 import type { Taint } from '../../domain/policy/taint.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
@@ -47,5 +47,6 @@ function shortened(text: string): string {
   const left = text.length - mostQuoted;
   if (left <= 0) return text;
   const half = mostQuoted / 2;
-  return `${text.slice(0, half).toWellFormed()}\n[… ${left} characters left out …]\n${text.slice(-half).toWellFormed()}`;
+  const [begins, ends] = [text.slice(0, half), text.slice(-half)].map(part => part.toWellFormed());
+  return `${begins}\n[… ${left} characters left out …]\n${ends}`;
 }

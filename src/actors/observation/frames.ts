@@ -1,14 +1,7 @@
 /** What each frame of the feed means to a client that watches. */
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { readRequests } from '../../domain/supervision/journal-request.ts';
-import type {
-  ActorRow,
-  ApprovalRow,
-  ChatMessage,
-  Frame,
-  JournalEntry,
-  TurnReport,
-} from '../../domain/supervision/view.ts';
+import type { ActorRow, ApprovalRow, ChatMessage, Frame, TurnReport } from '../../domain/supervision/view.ts';
 import type { ApprovalStore, MessageStore, TurnStore } from '../../ports/conversation-store.ts';
 import type { FeedFrame } from '../../ports/host.ts';
 import type { ActorRecord, JournalRecord } from '../../ports/store.ts';
@@ -97,27 +90,34 @@ export function frames({
 
 /** A row is made when it is read: of the rows of a moment a client is sent the last of each actor. */
 function rowFrame(record: ActorRecord, rowOf: (record: ActorRecord) => ActorRow): Frame {
-  let made: ActorRow | undefined;
+  const row = whenRead(() => rowOf(record));
   return {
     type: 'row',
     of: record.address,
     get row() {
-      made ??= rowOf(record);
-      return made;
+      return row();
     },
   };
 }
 
 /** An entry is made when it is read: most clients look at the journal of no actor. */
 function journalFrame(actor: string, record: JournalRecord): Frame {
-  let made: JournalEntry | undefined;
+  const entry = whenRead(() => journalEntry(record));
   return {
     type: 'journal',
     actor,
     get entry() {
-      made ??= journalEntry(record);
-      return made;
+      return entry();
     },
+  };
+}
+
+/** Makes it once, and not before it is asked for. */
+function whenRead<Made extends object>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

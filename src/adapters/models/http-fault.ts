@@ -121,7 +121,7 @@ function isAboveLimit(message: string): boolean {
   return limit !== undefined && Number(requested) > Number(limit);
 }
 
-/** Too much for now, and not for a request. */
+/** A limit on many requests, which ends by itself, and not the length of one. */
 function isForAWhile(message: string): boolean {
   return rateWords.test(message) || /\b(?:please )?wait (?:before|a (?:moment|minute|while))/i.test(message);
 }

@@ -11,7 +11,7 @@ import type { ToolRequest } from '../../domain/tools/tool.ts';
 import { actorAt } from '../needs.ts';
 import type { ToolCallOutput } from '../tool-call/types.ts';
 import { type Context, inCall, inOpen, inOwner, inTrust, inTurn, type Trust, turnOf } from './context.ts';
-import { completed, isAsking, ofThisTurn } from './facts.ts';
+import { completed, isAbout, isAsking, ofThisTurn } from './facts.ts';
 import { appendNotice, deliver } from './messages.ts';
 import { base, type Enqueue } from './setup.ts';
 import type { Of, OpenCall } from './types.ts';
@@ -211,9 +211,10 @@ export const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
   const { attachments, ref } = event.type === 'message.received' ? event : {};
   const question = event.type === 'question.answered' ? event.question : event.answers?.question;
   const waiting = Object.entries(context.open.calls).filter(([, call]) => isAsking(call));
-  const meant = waiting.find(([, call]) => question !== undefined && call.question === question);
+  const isIt = question === undefined ? undefined : isAbout({ question });
+  const meant = isIt && waiting.find(([, call]) => isIt(call));
   // what answers a message that no other question is answers the one that was asked alone
-  const alone = question === undefined ? undefined : waiting.find(([, call]) => call.question === undefined);
+  const alone = isIt && waiting.find(([, call]) => call.question === undefined);
   const asked = meant ?? (event.type === 'message.received' ? (alone ?? waiting[0]) : undefined);
   if (!asked) return;
   const [childId, call] = asked;

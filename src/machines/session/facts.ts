@@ -45,8 +45,8 @@ export function outageOf({ owner, calling }: Context, event: SessionEvent) {
 /** Was the call refused because a budget is used up? */
 export const isSpent = ({ kind, cause }: Failure) => kind === 'exhausted' && cause?.startsWith('budget.') === true;
 
-/** Which call a button answers: the one of its question, as long as that is open. */
-export function isAbout({ question }: Of<'question.answered'>): (call: OpenCall) => boolean {
+/** Which call an answer to a question is for, as long as that is open. */
+export function isAbout({ question }: Pick<Of<'question.answered'>, 'question'>): (call: OpenCall) => boolean {
   return call => isAsking(call) && call.question === question;
 }
 

@@ -192,7 +192,7 @@ export interface OpenCall {
   readonly intent: string;
   readonly turn: string;
   readonly state: 'running' | 'approving' | 'waiting' | 'asking';
-  /** The message of its question, where that has buttons or another one waits: they and an answer to it say which is meant. */
+  /** The message of its question, where it has buttons or is one of several: these and answers to it name it. */
   readonly question?: string;
 }
 

@@ -186,7 +186,7 @@ suite('a request that is too long', () => {
     ['a reply that may not be so long', 400, 'max_tokens exceeds the maximum allowed tokens'],
     ['an unknown model', 404, 'The model `m` does not exist'],
     ['a limit of a minute', 429, 'Rate limit reached: 30000 tokens per minute'],
-    ['too much for now', 500, 'Too many tokens, please wait before trying again.'],
+    ['tokens of a while', 500, 'Too many tokens, please wait before trying again.'],
     [
       'the description of a tool',
       400,

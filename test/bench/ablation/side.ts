@@ -66,7 +66,7 @@ async function wholeTurns(of: Config): Promise<Turns> {
   };
 }
 
-/** A page that is open where it shows most, with the steps of all actors as they are made; what it reads is let go. */
+/** An open page that lists the steps of all actors as they are made, which is what it asks most for. */
 function lookedAt(page: string, { paths }: Config): Promise<() => void> {
   const headers = { authorization: `Bearer ${knownPageToken(paths.run)}` };
   return new Promise((resolve, reject) => {

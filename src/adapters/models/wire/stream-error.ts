@@ -33,9 +33,9 @@ export function errorIn(piece: unknown, isNamed = false): object | string | unde
   if (typeof piece !== 'object' || piece === null) return undefined;
   const { error, errors, object, choices, usage, base_resp: base } = piece as Fields;
   if (isNamed || object === 'error' || (typeof error === 'string' && error !== '')) return piece;
-  if (typeof error === 'object' && error !== null) return piece;
+  if (isObject(error)) return piece;
   const [choice] = Array.isArray(choices) ? choices : [];
-  if (typeof choice?.error === 'object' && choice.error !== null) return choice;
+  if (isObject(choice?.error)) return choice;
   if (choice === undefined && Array.isArray(errors) && errors.length > 0) return piece;
   // of MiniMax
   const { status_code: code = 0, status_msg: message } = (base ?? {}) as Fields;

@@ -4,8 +4,7 @@
 export function saidYesOrNo(text: string): boolean | undefined {
   const said = text
     .toLowerCase()
-    .replace(/\p{Emoji_Modifier}|\ufe0f|[\s,.!]+/gu, ' ')
-    .replace(/ +/g, ' ')
+    .replace(/(?:\p{Emoji_Modifier}|\ufe0f|[\s,.!])+/gu, ' ')
     .trim();
   if (yes.test(said)) return true;
   return no.test(said) ? false : undefined;
