@@ -19,7 +19,7 @@ export interface SentRequest {
   readonly runs: readonly SentRun[];
   /** The last message that was brief, with all before it; absent: none was. */
   readonly briefTo?: string;
-  /** Messages of the running turn that were shortened, as they were shown. */
+  /** Messages that were shortened, as they were shown. */
   readonly cut?: readonly SentCut[];
   /** Pictures that were shown: the message, a space, and their place among its files. */
   readonly pictures?: readonly string[];

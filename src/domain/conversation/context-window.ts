@@ -4,9 +4,10 @@
  *
  * A tool's answer stands right behind the reply that asked for it, whatever was said meanwhile; an unanswered request
  * and an answer without its request are left out; the window begins with something the owner said. Where the running
- * turn alone is too large, its results and arguments lose their middle before anything of it is left out.
+ * turn alone is too large, what is long in it loses its middle before anything of it is left out; so does a long text of
+ * an earlier turn that would take all the room with it.
  */
-import { briefMessage, eviction, type TurnWeight, wholeTurns } from '../context/eviction.ts';
+import { briefMessage, eviction, roomLeft, type TurnWeight, wholeTurns } from '../context/eviction.ts';
 import type { ChosenProfile } from '../context/profiles.ts';
 import type { ScoredTurns } from '../context/scoring.ts';
 import type { LeftOutOf, Zones } from '../context/zones.ts';
@@ -51,6 +52,8 @@ export interface ContextWindow {
   readonly shortened: number;
   /** Ids of messages of earlier turns that are brief: of a long result stands how to read it. */
   readonly brief: ReadonlySet<string>;
+  /** So many messages of earlier turns are without the middle of their text. */
+  readonly cut: number;
   /** A model chose the turns that are left out; the fixed steps were not enough. */
   readonly isScored: boolean;
 }
@@ -102,12 +105,16 @@ export function contextWindow(
   const { kept, isScored } = chosenOf(before, keptOf, scored);
   const opening = kept.findIndex(opens);
   const earlier = opening < 0 ? [] : kept.slice(opening).flat();
-  const whole = new Set(before.flat());
+  const whole = new Map(before.flat().map(message => [message.id, message]));
+  const other = earlier.filter(message => whole.get(message.id) !== message);
+  const isCut = ({ id, role, text }: ReadMessage) => role !== 'tool' && whole.get(id)?.text !== text;
+  const brief = other.filter(message => !isCut(message)).map(({ id }) => id);
   return {
     messages: [...earlier, ...running.groups.flat()],
     older: whole.size - earlier.length,
     shortened,
-    brief: new Set(earlier.flatMap(message => (whole.has(message) ? [] : message.id))),
+    brief: new Set(brief),
+    cut: other.length - brief.length,
     isScored,
   };
 }
@@ -141,17 +148,33 @@ function withSummary(
 /** In less room than this, in estimated tokens, each message that fits counts for more than a provider's cache. */
 const batchedRoom = 4_096;
 
-/** As many of the newest as fit. Where not all do, older turns are brief. */
+/** As many of the newest as fit. Where not all do, older turns are brief, and long texts are without their middle. */
 function newestOf(groups: readonly Group[], room: number, read: Read): readonly Group[] {
   if (costOf(groups) <= room) return groups;
+  if (room <= 0) return [];
   const turns = turnsOf(groups);
   const brief = turns.flatMap((turn, at) => (at + wholeTurns > turns.length ? turn : madeBrief(turn, read)));
-  let from = brief.length;
+  const cut = brief.map(textsCut(room * textShare));
+  let from = cut.length;
   for (let left = room; from > 0; from -= 1) {
-    left -= costOf(brief.slice(from - 1, from));
+    left -= costOf(cut.slice(from - 1, from));
     if (left < 0) break;
   }
-  return brief.slice(from);
+  return cut.slice(from);
+}
+
+/** Where something of earlier turns has to leave, no text of them takes a larger part of the room. */
+const textShare = 0.45;
+/** The same in a large room, of what is left there once something has left. */
+const keptShare = 0.75;
+
+/** Without the middle of what is longer, in estimated tokens. */
+function textsCut(most: number): (group: Group) => Group {
+  return group =>
+    group.map(message => {
+      const tokens = message.role === 'tool' ? 0 : estimateTokens(message.text);
+      return tokens <= most ? message : shortText(message, Math.floor((message.text.length * most) / tokens));
+    });
 }
 
 /** What stays of the turns before the running one, in batches. */
@@ -169,10 +192,15 @@ function evicted(
   if (last === undefined && now + costOf(groups) <= budgetTokens / 2) return groups;
   const all = turnsOf(groups);
   const chosenTo = last === undefined ? -1 : all.findLastIndex(([group]) => group?.[0]?.turn === last);
-  const turns = all.map((turn, at) => (at <= chosenTo ? madeBrief(turn, read) : turn));
-  const brief = turns.map(turn => madeBrief(turn, read));
-  const weights = turns.map((turn, at): TurnWeight => ({ whole: costOf(turn), brief: costOf(brief[at] ?? []) }));
-  const { from, briefTo } = eviction([...weights, { whole: now, brief: now }], budgetTokens, resultShare);
+  const whole = all.map((turn, at) => (at <= chosenTo ? madeBrief(turn, read) : turn));
+  const leaves = (turns: readonly (readonly Group[])[]) => {
+    const brief = turns.map(turn => madeBrief(turn, read));
+    const weights = turns.map((turn, at): TurnWeight => ({ whole: costOf(turn), brief: costOf(brief[at] ?? []) }));
+    return { turns, brief, ...eviction([...weights, { whole: now, brief: now }], budgetTokens, resultShare) };
+  };
+  const first = leaves(whole);
+  const { turns, brief, from, briefTo } =
+    first.from === 0 ? first : leaves(whole.map(turn => turn.map(textsCut(roomLeft(budgetTokens) * keptShare))));
   return turns.flatMap((turn, at) => (at < from ? [] : at < briefTo ? (brief[at] ?? []) : turn));
 }
 
@@ -225,7 +253,7 @@ function within(
   read: Read,
 ): { groups: readonly Group[]; shortened: number } {
   if (groups.length === 0 || costOf(groups) <= budgetTokens) return { groups, shortened: 0 };
-  const results = withResultsOf(groups, budgetTokens, read);
+  const results = withResultsOf(withWordsOf(groups, budgetTokens), budgetTokens, read);
   const fewer = fits(results, budgetTokens) ? results : withoutMiddle(results, budgetTokens);
   const all = fits(fewer, budgetTokens) ? fewer : fewer.map(group => group.map(sayingCut(leastOfWords)));
   const before = new Set(groups.flat());
@@ -236,15 +264,50 @@ function within(
   };
 }
 
+/** Steps and their results have such a part of the room before what was said is shortened. */
+const stepShare = 0.5;
+
+/** What was said as long as it fits beside the steps. */
+function withWordsOf(groups: readonly Group[], budgetTokens: number): readonly Group[] {
+  const isSaid = ({ role, toolCalls = [] }: ReadMessage) => role !== 'tool' && toolCalls.length === 0;
+  const all = groups.flat();
+  const steps = historyTokens(all.filter(message => !isSaid(message)));
+  const room = budgetTokens - Math.min(steps, budgetTokens * stepShare);
+  const cutTo = (most: number) =>
+    groups.map(group => group.map(message => (isSaid(message) ? shortText(message, most) : message)));
+  const isFitting = (cut: readonly Group[]) => historyTokens(cut.flat().filter(isSaid)) <= room;
+  return isFitting(groups) ? groups : longestThat(isFitting, cutTo, leastOfWords, longestOf(all));
+}
+
 /** The longest that fit: older results become shorter than the newest. */
 function withResultsOf(groups: readonly Group[], budgetTokens: number, read: Read): readonly Group[] {
+  if (fits(groups, budgetTokens)) return groups;
   const last = groups.at(-1);
-  let cut = groups;
-  for (let most = 30_000; most > leastOfResult && !fits(cut, budgetTokens); most = Math.floor(most / 1.5)) {
-    const length = Math.max(most, leastOfResult);
-    cut = groups.map(group => group.map(stepCut(group === last ? length * newestShare : length, read)));
+  const cutTo = (most: number) =>
+    groups.map(group => group.map(stepCut(group === last && most > leastOfResult ? most * newestShare : most, read)));
+  return longestThat(cut => fits(cut, budgetTokens), cutTo, leastOfResult, longestOf(groups.flat()));
+}
+
+/** What is cut to the longest texts that are right, from `least` to `most` characters; to the least where none are. */
+function longestThat<Cut>(isRight: (cut: Cut) => boolean, cutTo: (most: number) => Cut, least: number, most: number) {
+  let best = cutTo(least);
+  if (!isRight(best)) return best;
+  for (let [low, high] = [least, most]; high > low * closeEnough; ) {
+    const middle = Math.ceil(Math.sqrt(low * high));
+    const cut = cutTo(middle);
+    if (isRight(cut)) [best, low] = [cut, middle];
+    else high = middle;
   }
-  return fits(cut, budgetTokens) ? cut : groups.map(group => group.map(stepCut(leastOfResult, read)));
+  return best;
+}
+
+const closeEnough = 1.05;
+
+/** Of texts and of what calls were given, in characters. */
+function longestOf(messages: readonly ReadMessage[]): number {
+  const inCalls = ({ toolCalls = [] }: ReadMessage) =>
+    toolCalls.map(call => (typeof call.arguments === 'string' ? call.arguments.length : call.arguments.bytes));
+  return messages.reduce((most, message) => Math.max(most, message.text.length, ...inCalls(message)), 0);
 }
 
 /** Without its oldest steps, then without all but the first and the newest of what was said. */

@@ -175,6 +175,42 @@ suite('the budget', () => {
     assert.ok(historyTokens(window.messages) <= 800);
   });
 
+  test('given words that are longer than a large window, when it is made, then nearly all of its room is theirs', () => {
+    for (const room of [800, 5_000, 20_000]) {
+      const window = contextWindow(of('1', owner(`begin ${'word '.repeat(40_000)} end`)), room, { turn: '1' });
+      const taken = historyTokens(window.messages);
+      assert.ok(taken <= room && taken > room * 0.85, `${taken} of ${room}`);
+    }
+  });
+
+  test('given long words and a long result that do not fit together, when the window is made, then neither takes the room of the other', () => {
+    const log = 'line '.repeat(20_000);
+    const now = of('1', owner(`begin ${'word '.repeat(20_000)} end`), asks('', 'c1'), answer('c1', log));
+    const [words, , result] = contextWindow(now, 6_000, { turn: '1' }).messages;
+    for (const { text = '' } of [words, result].map(one => one ?? {}) as readonly { readonly text?: string }[])
+      assert.ok(text.length > 6_000, `${text.length} characters`);
+    const short = of('1', owner(`begin ${'word '.repeat(1_000)} end`), asks('', 'c1'), answer('c1', log));
+    assert.equal(
+      contextWindow(short, 6_000, { turn: '1' }).messages[0],
+      short[0],
+      'words that take less than half stay',
+    );
+  });
+
+  test('given a long paste in the turn before, when the window is made, then its beginning and end are there, and it is no brief result', () => {
+    for (const room of [2_000, 12_000]) {
+      const before = of('1', owner(`begin ${'word '.repeat(20_000)} end`), says('what it says'));
+      const window = contextWindow([...before, ...of('2', owner('and the end?'))], room, { turn: '2' });
+      assert.deepEqual(
+        window.messages.map(({ role }) => role),
+        ['owner', 'assistant', 'owner'],
+      );
+      assert.match(window.messages[0]?.text ?? '', /^begin .*left out here.* end$/s);
+      assert.deepEqual([window.older, window.cut, window.brief.size, window.shortened], [0, 1, 0, 0]);
+      assert.ok(historyTokens(window.messages) <= room);
+    }
+  });
+
   test('given a call with long arguments, when its turn does not fit, then they are shorter and still JSON', () => {
     const content = `first ${'line '.repeat(5_000)} last`;
     const written = message('assistant', '', {

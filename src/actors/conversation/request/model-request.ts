@@ -207,8 +207,8 @@ export function modelRequests(sources: ModelRequestSources) {
 }
 
 /** So many messages are not as they were said. */
-function lacks({ older, shortened, brief }: ContextWindow): number {
-  return older + shortened + brief.size;
+function lacks({ older, shortened, brief, cut }: ContextWindow): number {
+  return older + shortened + brief.size + cut;
 }
 
 type Parts = Pick<ContextParts, 'system' | 'tools' | 'memories' | 'history'>;
