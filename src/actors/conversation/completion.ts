@@ -9,6 +9,7 @@ import { hash } from 'node:crypto';
 import { isFree } from '../../domain/budget/prices.ts';
 import { type LeftOutFrom, newlyLeftOut } from '../../domain/context/evictions.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
+import type { CutReply } from '../../domain/models/cut-reply.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import type { IsSaidTime } from '../../domain/policy/own-terms.ts';
 import { callProvenance, replyProvenance } from '../../domain/policy/provenance.ts';
@@ -113,7 +114,7 @@ export function completion(options: CompletionOptions) {
       const gated = isGated(gates);
       const show = (delta: string) => delta !== '' && !gated && emit({ type: 'text.delta', session, turn, delta });
       const onText = (piece: string) => show(safe.push(piece));
-      const { prepared, whole, form } = await fittingCall(model, granted, {
+      const { prepared, whole, form, ...room } = await fittingCall(model, granted, {
         prepare,
         wanted,
         signal,
@@ -138,8 +139,7 @@ export function completion(options: CompletionOptions) {
       const reasoning = form === 'native' && requests.length > 0 ? reasoningOf(reply, redactor) : {};
       return {
         text: checked.text,
-        empty: checked.text.trim() === '',
-        ...defined({ held: checked.held }),
+        ...standing(checked, reply, requests.length > 0, room),
         requests,
         ...reasoning,
         calls: offeredBy ? requests.map(one => offeredBy.resolve({ ...one, session, said, link })) : [],
@@ -154,6 +154,32 @@ export function completion(options: CompletionOptions) {
       };
     },
   );
+}
+
+/** Does it say anything, and why not? Words before a call that was cut off are no answer. */
+function standing(
+  { text, held, isReplaced }: CheckedReply,
+  reply: GrantedReply,
+  hasCalls: boolean,
+  room: Parameters<typeof cutOf>[2],
+): Pick<CompletionOutput, 'empty' | 'held' | 'cut'> {
+  const cut = isReplaced ? undefined : cutOf(reply, hasCalls, room);
+  const empty = text.trim() === '' || (cut?.tool !== undefined && !hasCalls);
+  return { empty, ...defined({ held, cut }) };
+}
+
+/** Undefined where it was not cut off, or what it said stands. */
+function cutOf(
+  { text, stop, cutCall, usage }: GrantedReply,
+  hasCalls: boolean,
+  { isShort, info }: { readonly isShort: boolean; readonly info: ModelInfo },
+): CutReply | undefined {
+  if (stop !== 'length' || (cutCall === undefined && (hasCalls || text.trim() !== ''))) return undefined;
+  const { limit } = info;
+  return {
+    tokens: usage.outputTokens,
+    ...defined({ tool: cutCall, ...(isShort ? { isOutOfRoom: true as const, limit } : {}) }),
+  };
 }
 
 /** What the journal keeps of a request. `before`: what was left out by then. */

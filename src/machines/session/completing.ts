@@ -1,6 +1,8 @@
 /** A model call: what it takes from the budget, what becomes of its reply, and what follows where none comes. */
 
+import type { Body } from '../../domain/conversation/body.ts';
 import { leftOutText } from '../../domain/models/context-limit.ts';
+import { cutNotice } from '../../domain/models/cut-reply.ts';
 import { routeAfter, withRest } from '../../domain/models/outage.ts';
 import { waitingText } from '../../domain/models/outage-texts.ts';
 import { mixed, sourceOf } from '../../domain/policy/taint.ts';
@@ -84,6 +86,7 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
     left,
     newest,
     evicted,
+    cut,
   } = completed(event);
   const { owner, trust, calling } = context;
   const { id: turn, steps, unread } = turnOf(context);
@@ -92,7 +95,7 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue({ type: 'addUsage', params: { turn, model, usage } });
   enqueue({ type: 'settleSpend', params: { turn, usage } });
   if (evicted) enqueue({ type: 'recordEviction', params: { turn, model, ...evicted } });
-  if (!empty || requests.length > 0) {
+  if (!empty || requests.length > 0 || hasWords(text)) {
     const calls = requests.length > 0 ? { toolCalls: requests, ...defined({ reasoning: reasoning || undefined }) } : {};
     const isBehind = (readWith(context, event).unread ?? unread) > 0 && requests.length === 0;
     enqueue({
@@ -108,6 +111,7 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
       },
     });
   }
+  if (cut && requests.length > 0) appendNotice(enqueue, context, `${message}/cut`, cutNotice(cut));
   const say = texts(owner.language);
   // a note stands beneath the last reply of a turn, and this one once for each model
   const isNews = left !== undefined && requests.length === 0 && !empty && owner.smallNoted !== model;
@@ -129,10 +133,16 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
 
 /** A reply without words: the model is notified, and asked once more. */
 export const askAgain = base.enqueueActions(({ context, event, enqueue }) => {
-  const { held } = completed(event);
+  const { held, cut } = completed(event);
   enqueue.assign(inTurn(context, { emptied: true }));
-  appendNotice(enqueue, context, `${event.id}/empty`, held === undefined ? modelTexts.empty : modelTexts.held(held));
+  const why = cut ? cutNotice(cut) : modelTexts.empty;
+  appendNotice(enqueue, context, `${event.id}/empty`, held === undefined ? why : modelTexts.held(held));
 });
+
+/** Words before a call that was cut off are no answer, and stay. */
+function hasWords(text: Body): boolean {
+  return typeof text === 'string' ? text.trim() !== '' : text.bytes > 0;
+}
 
 /** Keeps the failure, and until when the model that failed rests. */
 export const keepFailure = base.assign(({ context, event }) => {

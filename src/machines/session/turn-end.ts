@@ -2,24 +2,28 @@
 import { agentChannel } from '../../domain/agents/agent.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import type { TurnOutcome } from '../../domain/conversation/message.ts';
+import { cutText } from '../../domain/models/cut-reply.ts';
 import { gaveUpText } from '../../domain/models/outage-texts.ts';
 import { type Failure, isResting, isRetryable, restSeconds } from '../../domain/supervision/failure.ts';
 import { texts } from '../../domain/text/texts.ts';
 import { actorAt } from '../needs.ts';
 import { type Context, inOwner, turnOf } from './context.ts';
-import { failed } from './facts.ts';
+import { completed, failed } from './facts.ts';
 import { answerGiver, appendNotice, deliver } from './messages.ts';
 import { base } from './setup.ts';
 import { forgetDeadline } from './turn.ts';
 import type { EvaluationOutput, SessionEvent, SessionInput } from './types.ts';
 
 /** The chart answers by itself, without the model, and the turn ends. */
-const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), text: (context: Context) => string) =>
+const endWith = (
+  outcome: TurnOutcome | ((context: Context) => TurnOutcome),
+  text: (context: Context, event: SessionEvent) => string,
+) =>
   base.enqueueActions(({ context, event, enqueue }) => {
     const turn = turnOf(context).id;
     forgetDeadline(enqueue, context);
     const message = `${event.id}/end`;
-    const body = text(context);
+    const body = text(context, event);
     enqueue({ type: 'appendMessage', params: { id: message, turn, role: 'assistant', body, taint: 'owner' } });
     deliver(enqueue, context, event, body);
     const became = typeof outcome === 'string' ? outcome : outcome(context);
@@ -61,8 +65,11 @@ export const endReleased = base.enqueueActions(({ context, event, enqueue }) => 
   if (context.born.channel === agentChannel) enqueue.assign(inOwner(context, { newest: id }));
 });
 
-/** The model has answered with nothing. */
-export const endEmpty = endWith('failed', ({ owner }) => texts(owner.language).empty);
+/** The model has answered with nothing, or was cut off before it had said something. */
+export const endEmpty = endWith('failed', ({ owner }, event) => {
+  const { cut, model } = completed(event);
+  return cut ? cutText(model, cut, owner.language) : texts(owner.language).empty;
+});
 
 /** No model answers: why, and what was done by then. */
 export const endFailed = endWith('failed', context => {

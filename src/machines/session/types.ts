@@ -5,6 +5,7 @@ import type { Body } from '../../domain/conversation/body.ts';
 import type { Attachment, Usage } from '../../domain/conversation/message.ts';
 import type { Priority } from '../../domain/conversation/turn-terms.ts';
 import type { LeftOut } from '../../domain/models/context-limit.ts';
+import type { CutReply } from '../../domain/models/cut-reply.ts';
 import type { Patience } from '../../domain/models/outage.ts';
 import type { Side } from '../../domain/models/route.ts';
 import type { Provenance } from '../../domain/policy/provenance.ts';
@@ -134,6 +135,8 @@ export interface CompletionOutput {
   readonly trusts?: readonly Provenance[];
   /** A gate has held it back, so it is empty: what the model reads instead. */
   readonly held?: string;
+  /** It was cut off before anything of it could be used, or within a call. */
+  readonly cut?: CutReply;
   /** What the request held. */
   readonly context?: KeptContext;
   /** What is left out of requests from this one on, where that is not as before. */

@@ -49,7 +49,7 @@ for (const [kind, rows] of [
   [anthropic, messages],
   [ollama, lines],
 ] as readonly (readonly [Kind, readonly ServerShape[]])[])
-  for (const { server, shape, answer, text, calls = [], stop = 'end', usage } of rows)
+  for (const { server, shape, answer, text, calls = [], stop = 'end', cutCall, usage } of rows)
     test(`given ${server}, when it sends ${shape}, then nothing is lost, shown or made up`, async () => {
       const { reply, told } = await asked(kind, answer);
       assert.equal(reply.text, text ?? (calls.length > 0 ? '' : 'Good evening.'));
@@ -60,6 +60,7 @@ for (const [kind, rows] of [
       );
       assert.equal(new Set(reply.toolCalls.map(({ id }) => id)).size, calls.length);
       assert.equal(reply.stop, stop);
+      assert.equal(reply.cutCall, cutCall);
       const { inputTokens, outputTokens, estimated } = reply.usage;
       if (usage) assert.deepEqual([inputTokens, outputTokens], usage);
       else assert.deepEqual([estimated, inputTokens > 0, outputTokens > 0], [true, true, true]);

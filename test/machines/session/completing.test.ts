@@ -1,6 +1,7 @@
 /** The model calls of a turn: their failures, limits and cost, and what a reply claims. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { cutNotice, cutText } from '../../../src/domain/models/cut-reply.ts';
 import { modelTexts, texts } from '../../../src/domain/text/texts.ts';
 import {
   asks,
@@ -128,6 +129,30 @@ suite('a model that does not answer', () => {
     assert.equal(twice.leaf, 'idle');
     assert.equal(twice.wrote('queueDelivery')[0]?.['body'], say.empty);
     assert.equal(twice.wrote('endTurn')[0]?.['outcome'], 'failed');
+  });
+
+  test('given a call that is cut off at the limit of a reply, when it comes, then the model is told of that, what it said stays, and the second time the owner reads which limit', () => {
+    const cut = { tokens: 8192, tool: 'write_file' };
+    const half = reply({ text: 'I write it.', stop: 'length', empty: true, cut, model: 'other/one' });
+    const once = thinking().ends('completion', half);
+    assert.equal(once.leaf, 'thinking.completing');
+    assert.deepEqual(
+      once.wrote('appendMessage').map(({ role, body }) => [role, body]),
+      [
+        ['assistant', 'I write it.'],
+        ['notice', cutNotice(cut)],
+      ],
+    );
+    const twice = once.ends('completion', half);
+    assert.equal(twice.leaf, 'idle');
+    assert.equal(twice.wrote('queueDelivery')[0]?.['body'], cutText('other/one', cut, 'en'));
+  });
+
+  test('given whole calls before one that is cut off, when they come, then they run, and the model is told of the other', () => {
+    const cut = { tokens: 8192, tool: 'write_file' };
+    const stand = thinking().ends('completion', { ...asks(['clock']), stop: 'length', cut });
+    assert.equal(stand.leaf, 'acting.running');
+    assert.equal(stand.wrote('appendMessage').at(-1)?.['body'], cutNotice(cut));
   });
 
   for (const [stopped, note] of [

@@ -15,6 +15,8 @@ export interface ServerShape {
   /** `name arguments` of each call. */
   readonly calls?: readonly string[];
   readonly stop?: string;
+  /** The tool whose call a limit cut. */
+  readonly cutCall?: string;
   /** Tokens of request and reply; undefined: estimated. */
   readonly usage?: readonly [number, number];
 }
@@ -766,6 +768,21 @@ export const chatCompletions: readonly ServerShape[] = [
     stop: 'refusal',
     usage: [20, 7] as const,
   })),
+  {
+    server: 'a gateway of its own words',
+    shape: 'a call that a limit cuts, behind a whole one',
+    answer: events(
+      chunk({ role: 'assistant', tool_calls: [call('a')] }),
+      chunk({
+        tool_calls: [{ index: 1, id: 'call_b', type: 'function', function: { name: 'look_up', arguments: '{"wo' } }],
+      }),
+      chunk({}, 'length', { usage }),
+    ),
+    calls: [look('a')],
+    stop: 'length',
+    cutCall: 'look_up',
+    usage: [20, 7],
+  },
   ...['length', 'max_tokens', 'MAX_TOKENS', 'model_length'].map(reason => ({
     server: 'a gateway of its own words',
     shape: `the reason ${reason}`,

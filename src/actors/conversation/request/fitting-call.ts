@@ -26,7 +26,7 @@ export interface FittingCall {
 
 /**
  * The reply to what is asked. Tokens are estimated, and a server may have been started with another window than it had
- * when it was asked last: so a refused request is asked again, shorter. Throws `exhausted` where none fits.
+ * when it was asked last: so a refused request is asked again, shorter. Throws `exhausted` where none fits. `isShort`: the window had no room for the longest reply.
  */
 export async function fittingCall(model: CallableModel, granted: Granted, call: FittingCall) {
   const { prepare, wanted, signal, onAlive, onText, language } = call;
@@ -45,7 +45,8 @@ export async function fittingCall(model: CallableModel, granted: Granted, call: 
     const whole = { ...content, role, maxOutputTokens: outputTokens, ...defined({ effort }) };
     try {
       const watch = { signal, onAlive, onText: form === 'native' ? onText : untilBlock(onText) };
-      return { prepared, form, whole: await model.complete(granted, whole, watch) };
+      const isShort = outputTokens < longest;
+      return { prepared, form, info, isShort, whole: await model.complete(granted, whole, watch) };
     } catch (error) {
       const failure = toFailure(error);
       if (!isTooLong(failure) || failure.written !== undefined) throw error;

@@ -89,7 +89,8 @@ export function anthropicReply(
       const ended = endOf(stop, calls.length > 0) ?? (calls.length > 0 ? 'tools' : 'end');
       if (ended === 'failed') return undefined;
       const isEnd = ended === 'end' || ended === 'tools';
-      const { text: words, calls: written } = text.end(ended === 'length', request.model, calls.length === 0);
+      const isCut = ended === 'length';
+      const { text: words, calls: written, cutCall } = text.end(isCut, request.model, calls.length === 0);
       if (unread.length > 0) throw notUnderstood(unread);
       // A limit falls into the block that was being written: a call there is not whole.
       const whole = isEnd ? calls : calls.filter(({ index }) => index !== blocks.lastIndex);
@@ -99,6 +100,7 @@ export function anthropicReply(
           named({ id: call.id, name: nameOf({ names: [call.name] }, tools), arguments: inputOf(call) }, made, request),
         );
       const toolCalls = [...made, ...(ended === 'refusal' ? [] : text.asCalls(written, made))];
+      const cut = isCut ? calls.find(call => !whole.includes(call)) : undefined;
       const said = text.length + calls.reduce((sum, { json }) => sum + json.length, 0);
       return {
         text: words,
@@ -108,6 +110,7 @@ export function anthropicReply(
         model: model === '' ? request.model : model,
         // what stands behind the last whole call belongs to none
         ...defined({
+          cutCall: cut ? nameOf({ names: [cut.name] }, tools) : cutCall,
           reasoning:
             thoughts.length > 0 && whole.length > 0 ? { model: request.model, parts: thoughts.map(partOf) } : undefined,
         }),

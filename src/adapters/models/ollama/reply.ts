@@ -51,7 +51,8 @@ export function ollamaReply(request: ModelRequest, onText: (delta: string) => vo
       // older servers give no reason; `load` and `unload` are no end
       const ended = endOf(last.done_reason, calls.length > 0) ?? 'end';
       if (ended === 'failed') return undefined;
-      const { text: words, calls: written } = text.end(ended === 'length', request.model, calls.length === 0);
+      const isCut = ended === 'length';
+      const { text: words, calls: written, cutCall } = text.end(isCut, request.model, calls.length === 0);
       if (unread.size > 0) throw notUnderstood([...unread]);
       const made = ended === 'refusal' ? [] : wholeCalls(calls, request);
       const toolCalls = [...made, ...(ended === 'refusal' ? [] : text.asCalls(written, made))];
@@ -63,6 +64,7 @@ export function ollamaReply(request: ModelRequest, onText: (delta: string) => vo
         usage: counts.usage(request, said()),
         model: last.model ?? request.model,
         ...defined({
+          cutCall,
           reasoning:
             thought !== '' && made.length > 0
               ? { model: request.model, parts: [{ text: 0, calls: 0, block: { thinking: thought } }] }

@@ -5,8 +5,9 @@
  * reply, or an error that says what was not understood.
  */
 import { isWholeJson } from '../../../domain/models/written/json-values.ts';
+import { defined } from '../../../domain/text/json.ts';
 import type { ModelReply, ModelRequest } from '../../../ports/model.ts';
-import { type OpenCall, takePiece, wholeCalls } from '../wire/call-pieces.ts';
+import { nameOf, type OpenCall, takePiece, wholeCalls } from '../wire/call-pieces.ts';
 import { countFold } from '../wire/counts.ts';
 import { type Delta, readDelta } from '../wire/delta.ts';
 import { endOf } from '../wire/end-reasons.ts';
@@ -52,7 +53,8 @@ export function openaiReply(
 ): ChunkFold {
   const mayPass = new Set(passedOver);
   const text = replyText(request, { readsBareCalls, isHeld, onText });
-  const pieces = pieceFold(text, { tools: request.tools.map(({ name }) => name), thoughts: options.thoughts, mayPass });
+  const tools = request.tools.map(({ name }) => name);
+  const pieces = pieceFold(text, { tools, thoughts: options.thoughts, mayPass });
   const { calls, said } = pieces;
   const counts = countFold();
   let model = '';
@@ -92,9 +94,10 @@ export function openaiReply(
       const ended = endOf(reason, calls.length > 0) ?? (isFinished && hasSaid ? 'end' : undefined);
       if (ended === undefined || ended === 'failed') return undefined;
       const isCut = ended === 'length';
-      const { text: words, calls: written } = text.end(isCut, request.model, calls.length === 0);
+      const { text: words, calls: written, cutCall } = text.end(isCut, request.model, calls.length === 0);
       if (pieces.unread.size > 0) throw notUnderstood([...pieces.unread]);
       const { isRefused } = pieces;
+      const lastCall = calls.at(-1);
       // a limit falls into the call that was being written: that one is not whole
       const whole = isRefused || ended === 'refusal' ? [] : isCut ? calls.slice(0, -1) : calls;
       const toolCalls = [...wholeCalls(whole, request)];
@@ -106,6 +109,7 @@ export function openaiReply(
         stop: isRefused ? 'refusal' : isEnd ? (toolCalls.length > 0 ? 'tools' : 'end') : ended,
         usage: counts.usage(request, said()),
         model: model === '' ? request.model : model,
+        ...defined({ cutCall: isCut && lastCall ? nameOf(lastCall, tools) : cutCall }),
         ...pieces.reasoning(
           request.model,
           whole.map(({ extra }) => extra),

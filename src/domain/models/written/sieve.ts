@@ -38,6 +38,8 @@ export interface Sieved {
   readonly calls: readonly WrittenCall[];
   /** What stood between marks of a call and is none that is understood. */
   readonly unread?: string;
+  /** The limit came within a call, of this tool; empty: its name is not known. */
+  readonly cutCall?: string;
   /** Only the end of a thought was marked. */
   readonly beganInThought: boolean;
 }
@@ -98,6 +100,7 @@ interface State extends SieveOptions {
   /** It has to be known first what follows a mark. */
   pending: boolean;
   unread: string | undefined;
+  cutCall: string | undefined;
 }
 
 export function textSieve(options: SieveOptions): TextSieve {
@@ -107,6 +110,7 @@ export function textSieve(options: SieveOptions): TextSieve {
     shownOpeners: new Set(),
     mode: { in: options.isHeld ? 'held' : 'text' },
     unread: undefined,
+    cutCall: undefined,
     rest: '',
     text: '',
     lead: '',
@@ -133,8 +137,10 @@ export function textSieve(options: SieveOptions): TextSieve {
     },
     end(isCut) {
       if (isCut && (s.mode.in === 'call' || s.mode.in === 'bare' || s.mode.in === 'block')) {
-        if (s.mode.in === 'call') s.rest = '';
-        else if (s.mode.in === 'block') s.rest = s.mode.head + s.rest;
+        if (s.mode.in === 'call') {
+          s.cutCall = s.tools.find(name => s.rest.includes(name)) ?? '';
+          s.rest = '';
+        } else if (s.mode.in === 'block') s.rest = s.mode.head + s.rest;
         s.mode = { in: 'code', fence: '```' };
       }
       scan(s, true);
@@ -143,8 +149,8 @@ export function textSieve(options: SieveOptions): TextSieve {
         s.text = s.lead;
         s.onText(s.lead);
       }
-      const { text, calls, beganInThought, unread } = s;
-      return { text, calls, beganInThought, ...defined({ unread }) };
+      const { text, calls, beganInThought, unread, cutCall } = s;
+      return { text, calls, beganInThought, ...defined({ unread, cutCall }) };
     },
   };
 }

@@ -89,6 +89,7 @@ test('given the limit falls into a tool call, then only the calls before it coun
   await withPeer({ script: [{ toolCalls: calls, stop: 'length' }] }, async provider => {
     const { reply } = await completed(provider, asking(model, 'Look.', { tools: [lookUp] }));
     assert.equal(reply.stop, 'length');
+    assert.equal(reply.cutCall, calls.at(-1)?.name);
     assert.deepEqual(
       reply.toolCalls.map(call => call.arguments),
       ['{"word":"a"}'],

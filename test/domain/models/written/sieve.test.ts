@@ -337,10 +337,8 @@ test('given a call that breaks off, or with marks in its texts, then nothing is 
   ]);
 });
 
-test('given a limit within a call, then there is no call', () => {
-  assert.deepEqual(sieved('<tool_call>{"name": "read_file", "argum', {}, true), {
-    text: '',
-    calls: [],
-    beganInThought: false,
-  });
+test('given a limit within a call, then there is no call, and it is known whose it was', () => {
+  const none = { text: '', calls: [], beganInThought: false };
+  assert.deepEqual(sieved('<tool_call>{"name": "read_file", "argum', {}, true), { ...none, cutCall: 'read_file' });
+  assert.deepEqual(sieved('<tool_call>{"na', {}, true), { ...none, cutCall: '' });
 });
