@@ -121,9 +121,9 @@ export function completion(options: CompletionOptions) {
         onAlive: alive,
         onText,
         language,
+        tokens: options.tokens,
       });
-      const { request, offeredBy, shown, given: wordsOf, estimated } = prepared;
-      if (estimated !== undefined) options.tokens?.learn(model.name, estimated, whole.usage);
+      const { request, offeredBy, shown, given: wordsOf } = prepared;
       const watch = { signal, onAlive: alive, ...defined({ only }) };
       const reply = form === 'native' ? whole : await withCalls(whole, request.tools, translate, watch);
       show(safe.end());

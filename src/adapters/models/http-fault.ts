@@ -78,6 +78,7 @@ export function statusFault(service: Service, reported: Reported): Fault {
     return fault('exhausted', says`the conversation is longer than ${service.name} takes: ${said}`, {
       ...more,
       cause: `${tooLong}: ${more.cause}`,
+      ...defined({ requestTokens: requestTokensIn(reported.message) }),
     });
   const kind = kindOf(reported);
   if (kind === 'denied')
@@ -142,6 +143,21 @@ export function contextTokensIn(text: string): number | undefined {
     /(?:must be <= |\[1, ?|with )(\d{3,8})(?:\]| maximum context|\. Given)/.exec(message) ??
     [];
   return tokens === undefined ? undefined : Number(tokens);
+}
+
+/** How long the refused request is without the reply, as some servers name it; undefined: it names nothing. */
+function requestTokensIn(text: string): number | undefined {
+  const message = plainNumbers(text);
+  const [, tokens, beside = '0'] =
+    /\b(\d+) (?:in the messages|of text input)(?:, (\d+) (?:in the functions|of tool input))?/.exec(message) ??
+    /\b(\d+) (?:input tokens|`inputs` tokens|tokens from the input|tokens > )/.exec(message) ??
+    /(?:resulted in|contains(?: at least)?|token count(?: is| of)?) \(?(\d+)\)? ?(?:tokens|exceeds|but)/.exec(
+      message,
+    ) ??
+    /context limit: (\d+) \+ /.exec(message) ??
+    /(?:input|request|prompt)(?: length)? \(?(?:length )?(\d+)(?: tokens)?\)? (?:exceeds|is longer)/i.exec(message) ??
+    [];
+  return tokens === undefined ? undefined : Number(tokens) + Number(beside);
 }
 
 /** `8,192` as `8192`. */

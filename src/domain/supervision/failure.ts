@@ -37,6 +37,8 @@ export interface Failure {
   readonly cause?: string;
   /** Of a model call: about so many tokens of its reply had come by then. */
   readonly written?: number;
+  /** Of a model call that was refused as too long: so many tokens its request had without the reply, as it was told. */
+  readonly requestTokens?: number;
   /** Of a model call: which model failed, as `provider/model`. */
   readonly model?: string;
   /**

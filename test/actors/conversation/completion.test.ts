@@ -369,6 +369,20 @@ suite('the budget', () => {
     assert.ok((shown[1] ?? 0) < (shown[0] ?? 0), shown.join(', '));
   });
 
+  test('given a request that fits without its reply, when it is refused and counted, then the same is asked for a shorter reply', async t => {
+    const limit = 'input length and `max_tokens` exceed context limit: 5000 + 4096 > 8192';
+    const at = await agent(t, [{ fault: { status: 400, message: limit } }, { text: 'ok' }], {
+      models: [{ id: 'claude-sonnet-5', maxInputTokens: 8192 }],
+    });
+    at.say('owner', `read this: ${'word '.repeat(1_800)}`);
+    await at.output();
+    const [first, second] = [at.asked(-2), at.asked()] as readonly { readonly max_tokens?: number }[];
+    assert.deepEqual({ ...second, max_tokens: 0 }, { ...first, max_tokens: 0 });
+    assert.equal(first?.max_tokens, 4096);
+    const left = second?.max_tokens ?? 0;
+    assert.ok(left > 2_500 && left <= 8192 - 5000, `${left} tokens`);
+  });
+
   test('given one result that is larger than everything, when the model is asked, then it is still asked with the question', async t => {
     const at = await agent(t, [{ text: 'ok' }], { models: [{ id: 'claude-sonnet-5', maxInputTokens: null }] });
     at.say('owner', 'read the log');

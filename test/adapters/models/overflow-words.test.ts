@@ -198,4 +198,62 @@ suite('a request that is too long', () => {
       const { failure } = answerFault(service, { status, text: JSON.stringify({ error: { message } }) }, 0);
       assert.equal(isTooLong(failure), false);
     });
+
+  for (const [who, message, tokens] of [
+    ['Anthropic', 'prompt is too long: 215000 tokens > 200000 maximum', 215_000],
+    [
+      'Anthropic, with the reply',
+      'input length and `max_tokens` exceed context limit: 198000 + 8192 > 200000',
+      198_000,
+    ],
+    [
+      'vLLM, older',
+      "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens (4000 in the messages, 1000 in the completion).",
+      4_000,
+    ],
+    [
+      'vLLM',
+      "'max_tokens' or 'max_completion_tokens' is too large: 4096. This model's maximum context length is 8192 tokens and your request has 4331 input tokens (4096 > 8192 - 4331).",
+      4_331,
+    ],
+    [
+      'OpenAI, with tools',
+      'you requested 9000 tokens (7000 in the messages, 1000 in the functions, and 1000 in the completion)',
+      8_000,
+    ],
+    ['OpenAI', 'maximum context length is 8192 tokens. However, your messages resulted in 9011 tokens.', 9_011],
+    [
+      'OpenRouter',
+      'you requested about 70000 tokens (60000 of text input, 2000 of tool input, 8000 in the output)',
+      62_000,
+    ],
+    ['Gemini', 'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).', 1_200_000],
+    ['Vertex', 'the input token count is 40000 but model only supports up to 32768.', 40_000],
+    [
+      'Mistral',
+      'Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length',
+      40_000,
+    ],
+    ['xAI', "This model's maximum prompt length is 131072 but the request contains 537812 tokens.", 537_812],
+    [
+      'TGI',
+      '`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 3000 `inputs` tokens and 2000 `max_new_tokens`',
+      3_000,
+    ],
+    [
+      'SGLang',
+      'You requested a total of 9000 tokens: 5000 tokens from the input messages and 4000 tokens for the completion.',
+      5_000,
+    ],
+    ['llama.cpp', 'request (9000 tokens) exceeds the available context size (8192 tokens), try increasing it', 9_000],
+    ['llama.cpp, older', 'the request exceeds the available context size (4096 tokens), try increasing it', undefined],
+    ['Copilot', 'prompt token count of 140000 exceeds the limit of 128000', 140_000],
+    ['Ollama', 'prompt too long; exceeded max context length by 512 tokens', undefined],
+    ['DashScope', 'Range of input length should be [1, 30720]', undefined],
+    ['OpenAI, in a minute', 'Request too large on tokens per min (TPM): Limit 30000, Requested 40000.', undefined],
+  ] as const)
+    test(`given ${who}, when it refuses, then it is known how long the request is without the reply, if it says so`, () => {
+      const text = JSON.stringify({ error: { message, code: 'context_length_exceeded' } });
+      assert.equal(answerFault(service, { status: 400, text }, 0).failure.requestTokens, tokens);
+    });
 });

@@ -1,9 +1,11 @@
 /** One call of a model that its request fits into: what is refused as too long is made shorter and sent again. */
 
+import type { Usage } from '../../../domain/conversation/message.ts';
 import { overflowText } from '../../../domain/models/context-limit.ts';
 import { Fault, fault, isTooLong, toFailure } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
 import type { Language } from '../../../domain/text/texts.ts';
+import type { ModelTokens } from '../../../ports/ledgers/model-tokens.ts';
 import type { ModelInfo, ModelRequest } from '../../../ports/model.ts';
 import type { Granted } from '../../budget/budget.ts';
 import type { CallableModel } from '../../models/model-line.ts';
@@ -22,16 +24,21 @@ export interface FittingCall {
   readonly onAlive: () => void;
   readonly onText: (piece: string) => void;
   readonly language: Language;
+  /** How models count tokens; what a reply or a refusal counts is learned. */
+  readonly tokens?: Pick<ModelTokens, 'learn'> | undefined;
 }
 
 /**
  * The reply to what is asked. Tokens are estimated, and a server may have been started with another window than it had
- * when it was asked last: so a refused request is asked again, shorter. Throws `exhausted` where none fits. `isShort`: the window had no room for the longest reply.
+ * when it was asked last: so a refused request is asked again, shorter. Where the refusal counts it, that count is
+ * learned first: of a request that fits without its reply, the reply alone becomes shorter. Throws `exhausted` where
+ * none fits. `isShort`: the window had no room for the longest reply.
  */
 export async function fittingCall(model: CallableModel, granted: Granted, call: FittingCall) {
-  const { prepare, wanted, signal, onAlive, onText, language } = call;
+  const { prepare, wanted, signal, onAlive, onText, language, tokens } = call;
   let most: number | undefined;
-  for (const [at, share] of shares.entries()) {
+  let share = 1;
+  for (const [at, next] of [...shares.slice(1), 0].entries()) {
     const info = await model.info(signal);
     const form = toolForm(model, info);
     const longest = Math.min(model.outputTokens(info), granted.outputTokens);
@@ -39,21 +46,27 @@ export async function fittingCall(model: CallableModel, granted: Granted, call: 
     const counting = form === 'native' && at === 0 ? { count } : {};
     const terms = { model: model.name, info, outputTokens: longest, form, ...counting };
     const prepared = await prepare({ ...wanted, share, most }, terms);
-    const { request, outputTokens } = prepared;
+    const { request, outputTokens, estimated } = prepared;
     const content = form === 'native' ? request : inWords(request, form);
     const effort = model.effort(role);
     const whole = { ...content, role, maxOutputTokens: outputTokens, ...defined({ effort }) };
     try {
       const watch = { signal, onAlive, onText: form === 'native' ? onText : untilBlock(onText) };
       const isShort = outputTokens < longest;
-      return { prepared, form, info, isShort, whole: await model.complete(granted, whole, watch) };
+      const made = { prepared, form, info, isShort, whole: await model.complete(granted, whole, watch) };
+      if (estimated !== undefined) tokens?.learn(model.name, estimated, made.whole.usage);
+      return made;
     } catch (error) {
       const failure = toFailure(error);
       if (!isTooLong(failure) || failure.written !== undefined) throw error;
-      const { system, tools, memories, history } = prepared.parts;
-      most = (system + tools + memories + history) * lessThanRefused;
-      const isLast = at === shares.length - 1;
-      if (isLast)
+      if (at === 0 && failure.requestTokens !== undefined && estimated !== undefined && tokens) {
+        tokens.learn(model.name, estimated, countedAs(failure.requestTokens));
+        continue;
+      }
+      const { system, tools: offered, memories, history } = prepared.parts;
+      most = (system + offered + memories + history) * lessThanRefused;
+      share = next;
+      if (next === 0)
         throw new Fault({
           ...failure,
           message: `${failure.message}. ${overflowText(model.name, info.limit, language)}`,
@@ -61,6 +74,12 @@ export async function fittingCall(model: CallableModel, granted: Granted, call: 
     }
   }
   throw fault('defect', 'expected a share of the window to try');
+}
+
+/** A little more than was counted: what is left out of the next request counts for less than the rest, mostly. */
+function countedAs(requestTokens: number): Usage {
+  const inputTokens = Math.ceil(requestTokens * 1.05);
+  return { inputTokens, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 }
 
 type Content = Pick<ModelRequest, 'system' | 'messages' | 'tools'>;
