@@ -25,7 +25,7 @@ export function chatMessages(
 ): ChatMessages {
   const shown = (message: ReadMessage) => {
     const { id, text } = message;
-    if (!id.startsWith('tool-call:'))
+    if (!isOfCall(id))
       return chatMessage(message.role === 'notice' ? { ...message, text: paths.reply(text) } : message);
     const [address = id] = id.split(/[#/]/, 1);
     const outcome = conversation.toolOutcome(id);
@@ -57,4 +57,9 @@ export function chatMessages(
     },
     shown,
   };
+}
+
+/** Is it the answer of a call, or said of one? The end of a turn that a call's end has brought is neither. */
+function isOfCall(id: string): boolean {
+  return id.startsWith('tool-call:') && (!id.includes('/') || id.endsWith('/late'));
 }

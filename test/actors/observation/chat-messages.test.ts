@@ -35,6 +35,25 @@ test('given a second cancel that found nothing to cancel, when it is told later,
   assert.equal(result.doing, 'Cancel the job bins.');
 });
 
+test('given a turn that ends with a call that was cancelled, when its end is shown, then it is in its own words, not the answer of the call', () => {
+  const call = { tool: 'execute_command', intent: 'Run sleep.', facts: {}, arguments: '{}', digest: 'd' };
+  const said = [{ code: 'cancelled' }];
+  const state = JSON.stringify({ value: 'cancelled', context: { call, outcome: 'cancelled', failed: true, said } });
+  const conversation = { messages: () => [], toolOutcome: () => undefined } as never;
+  const { shown } = chatMessages(conversation, { actor: () => ({ machine: 'tool-call', state }) as never }, 'en');
+  const end = {
+    id: 'tool-call:k#3/end',
+    session: 's',
+    turn: 't',
+    role: 'assistant',
+    text: 'Stopped.',
+    at: 1,
+    taint: 'owner',
+  } as const;
+  const { text, doing, failed } = shown(end);
+  assert.deepEqual([text, doing, failed], ['Stopped.', undefined, undefined]);
+});
+
 test('given a call that was done or denied, when it is told later, then in words for its owner', () => {
   const [done, result] = shownOf('done', 'The job bins is removed.', false, 'de');
   assert.deepEqual(
