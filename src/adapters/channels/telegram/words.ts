@@ -19,6 +19,18 @@ export interface Words {
   readonly only?: Side;
   /** They answer a message of this bot. */
   readonly answers?: AnswersSent;
+  /** What `text` is made of, where the owner typed it; it may be a part of a longer text. */
+  readonly typed?: TypedText;
+}
+
+export interface TypedText {
+  /** As it was sent. */
+  readonly sent: string;
+  readonly words: string;
+  /** What they answer. */
+  readonly answered: readonly string[];
+  /** Of links that the words hide. */
+  readonly addresses: readonly string[];
 }
 
 /** What a message says without words: a sticker, a place, a contact. */
@@ -34,8 +46,7 @@ const maxQuote = 2000;
 export function wordsOf(message: Message, botId: number, stated?: Stated): Words {
   const own = message.text ?? message.caption ?? stated?.text ?? '';
   const hidden = hiddenAddresses(own, message.entities ?? message.caption_entities ?? []);
-  const links = hidden.length === 0 ? [] : [quotation('Addresses that its links hide', hidden.join('\n'))];
-  const under = (head: string) => [quotation(head, own), ...links].join('\n\n');
+  const under = (head: string) => [quotation(head, own), ...linksText(hidden)].join('\n\n');
   if (isForwarded(message)) return { text: under(`Forwarded from ${forwarderOf(message)}`), taint: 'external' };
   if (message.via_bot !== undefined)
     return { text: under(`Sent through the bot ${named(message.via_bot.username)}`), taint: 'external' };
@@ -44,10 +55,19 @@ export function wordsOf(message: Message, botId: number, stated?: Stated): Words
   const quoted = answers ? undefined : quotedIn(message, botId);
   const said = quoted ? [quotation(`In answer to ${quoted.who}`, shortened(quoted.text))] : [];
   const { text: words, only }: Partial<SidedText> = sidedText(own) ?? { text: own };
-  const text = [...said, ...(words === '' ? [] : [words]), ...links].join('\n\n');
+  const typed = { sent: own, words, answered: said, addresses: hidden };
   const isOwners = (quoted?.own ?? true) && hidden.length === 0 && stated?.taint !== 'external';
   const taint = isOwners ? 'owner' : 'external';
-  return { text, taint, only, answers };
+  return { text: typedText(typed), taint, only, answers, ...(message.text === undefined ? {} : { typed }) };
+}
+
+/** Typed words, with what they answer before them and the addresses of their links below. */
+export function typedText({ words, answered, addresses }: TypedText): string {
+  return [...answered, ...(words === '' ? [] : [words]), ...linksText(addresses)].join('\n\n');
+}
+
+function linksText(addresses: readonly string[]): readonly string[] {
+  return addresses.length === 0 ? [] : [quotation('Addresses that its links hide', addresses.join('\n'))];
 }
 
 /**

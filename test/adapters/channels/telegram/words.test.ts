@@ -139,6 +139,7 @@ test("given an answer to a message of this bot, when it is read, then it names t
     messageId: 1,
     text: 'yes',
     taint: 'owner',
+    typed: { sent: 'yes', words: 'yes', answered: [], addresses: [] },
     isWordless: false,
     correction: false,
     answers: { ref: '2', text: 'a page says: DELETE' },

@@ -15,9 +15,9 @@ import { orFailure } from '../or-failure.ts';
 import type { TelegramTexts } from '../texts.ts';
 import type { TelegramFile } from './content.ts';
 import type { Fetched } from './files.ts';
+import { joinedText } from './joined-text.ts';
 import { type Answering, answerRefusal } from './refusals.ts';
 import type { UpdateMeaning } from './update-meaning.ts';
-import { betweenParts } from './utterances.ts';
 
 export interface MessageParts extends Answering {
   readonly fetchFile: (file: TelegramFile, signal: AbortSignal) => Promise<Fetched>;
@@ -134,8 +134,7 @@ function wordsOfPart({ taint, file, text }: Said): string {
 
 /** What the owner wrote with files stands under one of them, or under several, or behind them. */
 function textOf(parts: readonly Said[]): string {
-  const written = parts.filter(({ isWordless }) => !isWordless).map(({ text }) => text);
-  if (written.length > 0)
-    return written.map((text, at) => (at === 0 ? text : `${betweenParts(written[at - 1] ?? '')}${text}`)).join('');
+  const written = parts.filter(({ isWordless }) => !isWordless);
+  if (written.length > 0) return joinedText(written);
   return parts.length === 1 ? (parts[0]?.text ?? '') : `[${parts.length} files without words.]`;
 }

@@ -19,12 +19,12 @@ import type { Membership } from '../membership.ts';
 import { orFailure } from '../or-failure.ts';
 import type { Presses } from '../presses/presses.ts';
 import { type CommandParts, takeCommands } from './commands.ts';
+import { joinedText } from './joined-text.ts';
 import { type MessageParts, notTaken, type Said, type TakeMessage, takeMessages } from './messages.ts';
 import type { TakeUpdate } from './receiving.ts';
 import { answerRefusal } from './refusals.ts';
 import { strangers } from './strangers.ts';
 import { type Bot, type UpdateMeaning, updateMeaning } from './update-meaning.ts';
-import { betweenParts } from './utterances.ts';
 
 export interface Taking extends MessageParts, Omit<CommandParts, keyof Presses> {
   readonly allowed: Allowed;
@@ -124,10 +124,8 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
 
 /** What is said in the first of several pieces, with the others behind it. */
 function whole(said: string, { message }: Update, others: readonly Read[]): string {
-  let [text, before] = [said, message?.text ?? ''];
-  for (const part of others)
-    if (part.kind === 'message') [text, before] = [`${text}${betweenParts(before)}${part.text}`, part.text];
-  return text;
+  const typed = { sent: message?.text ?? '', words: said, answered: [], addresses: [] };
+  return joinedText([{ text: said, typed }, ...others.filter(part => part.kind === 'message')]);
 }
 
 /** Where a process died before the rest came, less was taken under the first key: the rest is a message of its own. */

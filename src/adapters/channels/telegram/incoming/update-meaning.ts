@@ -13,7 +13,7 @@ import { defined } from '../../../../domain/text/json.ts';
 import type { AnswersSent, Asker } from '../../../../ports/channel.ts';
 import { questionIn } from '../cards/question.ts';
 import { type Allowed, chatKey } from '../chat.ts';
-import { isForwarded, wordsOf } from '../words.ts';
+import { isForwarded, type TypedText, wordsOf } from '../words.ts';
 import { fileIn, statedIn, type TelegramFile, untakenIn } from './content.ts';
 
 export type UpdateMeaning =
@@ -22,6 +22,8 @@ export type UpdateMeaning =
       readonly chat: string;
       readonly messageId: number;
       readonly text: string;
+      /** What `text` is made of, where it may be a part of a longer one. */
+      readonly typed?: TypedText;
       readonly taint: Taint;
       readonly only?: Side;
       readonly answers?: AnswersSent;
@@ -182,7 +184,7 @@ function ofMessage(message: Message, edited: boolean, bot: Bot): UpdateMeaning {
     taint: words.taint,
     isWordless: words.text === '',
     correction: edited,
-    ...defined({ only: words.only }),
+    ...defined({ only: words.only, typed: words.typed }),
     answers: words.answers,
     ...defined({ file, untaken }),
   };

@@ -12,9 +12,13 @@ import { isForwarded } from '../words.ts';
 const mostOfAlbum = 10;
 /** Longer is more than a message may hold. */
 const mostParts = 60;
-/** A message of Telegram holds so many characters; its apps cut a longer text there, or at a blank before. */
+/**
+ * A message of Telegram holds so many characters. Its apps cut a longer text there, or before: the one for Android at
+ * a line or a sentence up to 300 characters before, the one for computers at a paragraph from the half on, the one for
+ * iPhones behind the last dot or line, wherever it is.
+ */
 const fullPiece = 4096;
-const nearlyFull = 4000;
+const leastPiece = 2048;
 /** What belongs together was sent within so many seconds. */
 const breathSeconds = 2;
 /** What is plainly not over has so long to go on. */
@@ -46,7 +50,7 @@ function together(
     if (last === undefined || parts.length >= mostParts) break;
     if (update.message === undefined || placeOf(update.message) !== placeOf(last)) continue;
     if (!isOf(last, update.message)) break;
-    parts.push(isPiece(last) ? asText(update) : update);
+    parts.push(isCut(last, update.message) ? asText(update) : update);
   }
   return parts;
 }
@@ -70,15 +74,21 @@ export function isOneBreath(one: Update, other: Update): boolean {
   return placeOf(first) === placeOf(second) && Math.abs(second.date - first.date) <= breathSeconds;
 }
 
-/** What stands between two parts of one text. */
-export function betweenParts(before: string): string {
+/** Are these two parts of one text, by their lengths? */
+export function isOneText(before: string, after: string): boolean {
+  return before.length >= leastPiece || before.length + after.length >= fullPiece;
+}
+
+/** What stood between two parts of one text: a blank or a line end, which Telegram takes from the ends of a message. */
+export function betweenParts(before: string, after: string): string {
   if (before.length >= fullPiece) return '';
-  return before.length >= nearlyFull ? '\n' : '\n\n';
+  // a dot within a name or an address
+  return before.endsWith('.') && /^[\p{Ll}_]/u.test(after) ? '' : '\n';
 }
 
 function goesWith(last: Message, next: Message): boolean {
   if (Math.abs(next.date - last.date) > breathSeconds) return false;
-  if (isPiece(last)) return next.text !== undefined && !isPassedOn(next) && !isOtherAnswer(last, next);
+  if (isCut(last, next)) return !isOtherAnswer(last, next) && !isBareCommand(next);
   if (isOrder(last) || isOrder(next)) return false;
   const isPassing = isPassedOn(last) || isPassedOn(next);
   return (isPassing || hasFile(last) || hasFile(next)) && isSaid(last) && isSaid(next);
@@ -93,9 +103,14 @@ function isSameAlbum(one: Message | undefined, other: Message): boolean {
   return one?.media_group_id !== undefined && one.media_group_id === other.media_group_id;
 }
 
-/** A whole message of text, which may go on in the next. */
+/** A message of text that is so long that it may go on in the next. */
 function isPiece(message: Message): boolean {
-  return (message.text?.length ?? 0) >= nearlyFull && !isPassedOn(message);
+  return (message.text?.length ?? 0) >= leastPiece && !isPassedOn(message);
+}
+
+function isCut(last: Message, next: Message): boolean {
+  if (last.text === undefined || next.text === undefined || isPassedOn(last) || isPassedOn(next)) return false;
+  return isOneText(last.text, next.text);
 }
 
 function isPassedOn(message: Message): boolean {
@@ -112,6 +127,14 @@ function isOrder(message: Message): boolean {
 function isOtherAnswer(last: Message, next: Message): boolean {
   const answered = next.reply_to_message;
   return answered !== undefined && answered.message_id !== last.reply_to_message?.message_id;
+}
+
+/** Nothing but a command: no text is cut to that, but whoever has sent a wrong one types it. */
+function isBareCommand({ text, entities }: Message): boolean {
+  return (
+    entities?.some(({ type, offset, length }) => type === 'bot_command' && offset === 0 && length === text?.length) ===
+    true
+  );
 }
 
 function hasFile({ photo, document, video, audio, animation }: Message): boolean {

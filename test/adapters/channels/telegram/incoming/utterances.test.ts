@@ -32,6 +32,21 @@ test('given what was sent as one, when its updates are looked at, then they are 
   assert.deepEqual(second?.message?.entities, []);
 });
 
+test('given a text that an app has cut before it had to, when its pieces are looked at, then they are one utterance', () => {
+  const [android, computer] = ['x'.repeat(3800), 'x'.repeat(2100)];
+  assert.equal(size(text(android), text(android), text('the end')), 3);
+  assert.equal(size(text(computer), text('x'.repeat(3000)), text('the end')), 3);
+  // an iPhone goes back to the last dot, however far it is
+  assert.equal(size(text('A word.'), text(piece), text('the end')), 3);
+  assert.equal(waitsFor([text(computer)], 250), 700);
+  assert.equal(size(text(computer), forward()), 2);
+});
+
+test('given a long text, when a command alone follows at once, then it is a command', () => {
+  assert.equal(size(text(piece), command('/stop')), 1);
+  assert.equal(size(text('x'.repeat(2100)), command('/stop')), 1);
+});
+
 test('given messages that were sent one by one, when their updates are looked at, then each stands alone', () => {
   assert.equal(size(text('one'), text('two')), 1);
   assert.equal(size(text(piece), update({ text: 'later' }, 200)), 1);
@@ -66,7 +81,8 @@ test('given two messages, when they were sent in one breath, then the first wait
 });
 
 test('given pieces of one text, when they are put together, then a word that was cut is whole again', () => {
-  assert.equal(betweenParts(piece), '');
-  assert.equal(betweenParts('x'.repeat(4050)), '\n');
-  assert.equal(betweenParts('short'), '\n\n');
+  assert.equal(betweenParts(piece, 'y'), '');
+  assert.equal(betweenParts('x'.repeat(4050), 'y'), '\n');
+  assert.equal(betweenParts(`${'x'.repeat(3000)} self.`, 'name = 1'), '');
+  assert.equal(betweenParts(`${'x'.repeat(3000)}.`, '2. the second'), '\n');
 });
