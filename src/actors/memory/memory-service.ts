@@ -5,7 +5,7 @@
 
 import type { AuditNote } from '../../domain/audit/audit.ts';
 import { signedText } from '../../domain/memory/export.ts';
-import { namedPhrase } from '../../domain/memory/forgetting.ts';
+import { namedPhrases } from '../../domain/memory/forgetting.ts';
 import { acceptance, type Memory, type MemoryLink, type MemoryStore, rejection } from '../../domain/memory/memory.ts';
 import type {
   ForgottenCopies,
@@ -305,18 +305,18 @@ function removing(work: MemoryWork): Removing {
       });
       return gone === 0 ? undefined : finished(gone);
     },
-    carrying: async words => forgettings.count([checkedPhrase(words)]),
+    carrying: async words => forgettings.count(checkedPhrases(words)),
     async forgetWords(words, count, by, key) {
-      const phrase = checkedPhrase(words);
+      const phrases = checkedPhrases(words);
       await system.perform(() => {
         // a process that died before it could answer: they are gone
         const name = key === undefined ? undefined : `memory-forget-words:${key}`;
         if (name !== undefined && store.wasAccepted(name)) return;
-        const found = forgettings.count([phrase]);
+        const found = forgettings.count(phrases);
         const all = found.memories + found.messages;
         if (all !== count) throw miscounted('memories and messages with these words', all, count);
         if (name !== undefined) store.accept(name, clock.now());
-        noteForgotten(work, [], { phrases: [phrase], at: clock.now() });
+        noteForgotten(work, [], { phrases, at: clock.now() });
         audit(
           { kind: 'admin.memory-forget-words', subject: 'memory', actor: by, facts: { ...found } },
           { at: clock.now() },
@@ -349,16 +349,16 @@ function miscounted(what: string, expected: number, got: number) {
 /** So few letters stand in too many texts. */
 const leastLetters = 4;
 
-function checkedPhrase(words: string): Phrase {
-  const phrase = namedPhrase(words);
+function checkedPhrases(words: string): readonly Phrase[] {
+  const phrases = namedPhrases(words);
   // a character of Chinese or a Korean syllable says as much as two letters
-  const letters = [...(phrase?.words.join('') ?? '')].reduce((sum, letter) => sum + (isPacked(letter) ? 2 : 1), 0);
-  if (!phrase || letters < leastLetters)
+  const letters = [...(phrases[0]?.words.join('') ?? '')].reduce((sum, letter) => sum + (isPacked(letter) ? 2 : 1), 0);
+  if (letters < leastLetters)
     throw fault(
       'invalid',
       says`expected words with at least ${leastLetters} letters or digits; shorter ones stand everywhere`,
     );
-  return phrase;
+  return phrases;
 }
 
 /** An owner who waits longer asks again. */

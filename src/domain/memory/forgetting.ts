@@ -5,6 +5,7 @@
  * a memory if it holds the memory's sentence, a code of it (a password, a number), or the words that its owner names.
  */
 import { fold } from '../text/writing/folding.ts';
+import { joinedWords } from '../text/writing/joined-words.ts';
 import { dialledAtHome, numbersInGroups } from '../text/writing/numbers.ts';
 import { type Phrase, phraseSearch } from '../text/writing/phrase-search.ts';
 import { isPacked } from '../text/writing/scripts.ts';
@@ -35,7 +36,7 @@ function isTelling(text: string, tokens: readonly string[]): boolean {
 
 /** What a memory is known by: its sentence, and the codes in it. */
 export function phrasesOf(content: string): readonly Phrase[] {
-  const whole = phraseOf(content);
+  const wholes = joinedOrNot(content).flatMap(one => phraseOf(one) ?? []);
   const numbers = numbersInGroups(content);
   // a group alone may be of another number
   const groups = new Set(numbers.flatMap(({ groups }) => groups));
@@ -44,7 +45,12 @@ export function phrasesOf(content: string): readonly Phrase[] {
     .map(word => [word]);
   const all = [...codes, ...joinedCodes(content), ...numbers.map(({ words }) => words)];
   const joined = all.map(words => ({ words, within: true }));
-  return [...(whole ? [whole] : []), ...joined];
+  return [...wholes, ...joined];
+}
+
+/** A text as it is written, and with the parts of its words joined where that is another. */
+function joinedOrNot(text: string): readonly string[] {
+  return [...new Set([text, joinedWords(text)])];
 }
 
 /** Codes in parts, as a frame number is: `WX-4411`. A date is none. */
@@ -57,9 +63,11 @@ function joinedCodes(content: string): readonly (readonly string[])[] {
 }
 
 /** What the owner names to be forgotten, wherever it stands. */
-export function namedPhrase(words: string): Phrase | undefined {
-  const used = writtenTokensOf(dialledAtHome(words) ?? words);
-  return used.length === 0 ? undefined : { words: used, within: true };
+export function namedPhrases(words: string): readonly Phrase[] {
+  return joinedOrNot(dialledAtHome(words) ?? words)
+    .map(writtenTokensOf)
+    .filter(used => used.length > 0)
+    .map(used => ({ words: used, within: true }));
 }
 
 /** A word that stands for one thing alone: letters and digits together, or a long number. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  namedPhrase,
+  namedPhrases,
   phrasesOf,
   repeats,
   sayers,
@@ -99,7 +99,7 @@ describe('which texts carry a number, however it is parted', () => {
     });
 
   it('given the number alone, as its owner names it, then each way of writing it carries it', () => {
-    const traces = tracesOf([namedPhrase('+49 170 1234567')].flatMap(phrase => phrase ?? []));
+    const traces = tracesOf(namedPhrases('+49 170 1234567'));
     for (const text of ['+49 170 1234567', '01701234567', '0170-1234567']) assert.ok(traces.in(text), text);
   });
 });
@@ -116,4 +116,27 @@ describe('which texts carry words with joiners that nobody sees', () => {
       assert.ok(traces.in(memory));
       assert.ok(traces.in(text));
     });
+});
+
+it('given words with a sign between their parts, when they are forgotten, then they are found without it too, and no other words', () => {
+  for (const [named, text] of [
+    ['Wi-Fi', 'our wifi is slow'],
+    ['wifi', 'the Wi\u2011Fi of the shop'],
+    ['U.N.E.S.C.O.', 'she works for UNESCO'],
+    ['UNESCO', 'she works for U.N.E.S.C.O. now'],
+    ['OLeary', "Mr O'Leary called"],
+    ['O\u2019Leary', 'Mr OLeary called'],
+    ['Kfzbrief', 'der Kfz-Brief ist weg'],
+  ] as const)
+    assert.ok(tracesOf(namedPhrases(named)).in(text), `${named}: ${text}`);
+  for (const [named, text] of [
+    ['shell', "she'll come"],
+    ['deux', "l'un d'eux est parti"],
+    ['1012', 'pages 10-12'],
+    ['wife', 'his exwife'],
+  ] as const)
+    assert.ok(!tracesOf(namedPhrases(named)).in(text), `${named}: ${text}`);
+  const memory = tracesOf(phrasesOf('the Wi-Fi password is blue elephant'));
+  assert.ok(memory.in('As you said, the wifi password is blue elephant.'));
+  assert.ok(tracesOf(phrasesOf('the wifi password is blue elephant')).in('The Wi-Fi password is blue elephant'));
 });

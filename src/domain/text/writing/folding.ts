@@ -50,12 +50,16 @@ function foldedCharacter(character: string): string {
   return found;
 }
 
+/** The ring of the Thai and Lao vowel "am" with a tone, which stands behind it or before it and looks the same. */
+const openedVowel = /([\u0e4d\u0ecd])([\u0e48-\u0e4b\u0ec8-\u0ecb])/gu;
+
 function foldedWhole(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
     .toLowerCase()
     .replace(dropped, '')
+    .replace(openedVowel, '$2$1')
     .normalize('NFC')
     .replace(folding, foldedLetter);
 }

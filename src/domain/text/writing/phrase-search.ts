@@ -1,5 +1,6 @@
 /** Phrases looked for in texts, in any script and however they are written. */
 import { fold, hasUmlaut, spelledOut } from './folding.ts';
+import { joinedWords } from './joined-words.ts';
 import { partedNumber } from './numbers.ts';
 import { tokensOf, tokensOfFolded } from './segments.ts';
 import { readingsOf } from './spellings.ts';
@@ -10,8 +11,8 @@ export interface Phrase {
   readonly within: boolean;
 }
 
-/** A text in the forms it is compared in, folded: as it stands, as it reads where it is written for a machine, and with
- * `ae`, `oe`, `ue` where both it and a phrase may be spelled so. */
+/** A text in the forms it is compared in, folded: as it stands, as it reads where it is written for a machine, with `ae`,
+ * `oe`, `ue` where both it and a phrase may be spelled so, and with the parts of its words joined. */
 export type WrittenForms = readonly string[];
 
 export interface PhraseSearch {
@@ -57,9 +58,9 @@ export function phraseSearch(phrases: readonly Phrase[]): PhraseSearch {
 
   return {
     formsOf: text =>
-      readingsOf(text).flatMap(read =>
-        isSpelledOut && hasUmlaut(read) ? [fold(read), fold(spelledOut(read))] : [fold(read)],
-      ),
+      readingsOf(text)
+        .flatMap(read => (isSpelledOut && hasUmlaut(read) ? [read, spelledOut(read)] : [read]))
+        .flatMap(read => [...new Set([read, joinedWords(read)])].map(fold)),
     mayStandIn: forms =>
       sought.length > 0 &&
       (anchors.length > mostAnchors ||

@@ -129,7 +129,7 @@ function isOtherAnswer(last: Message, next: Message): boolean {
   return answered !== undefined && answered.message_id !== last.reply_to_message?.message_id;
 }
 
-/** Nothing but a command: no text is cut to that, but whoever has sent a wrong one types it. */
+/** Nothing but a command: no text is cut to that, but the owner of a wrong one types it. */
 function isBareCommand({ text, entities }: Message): boolean {
   return (
     entities?.some(({ type, offset, length }) => type === 'bot_command' && offset === 0 && length === text?.length) ===

@@ -1,5 +1,6 @@
 /** The words of a full-text index, to put right what is written wrongly in a question. */
 import { indexedText } from '../../../../domain/memory/language/indexed-text.ts';
+import { partedAs } from '../../../../domain/memory/language/parted-words.ts';
 import { mistakesIn, spelled, strange } from '../../../../domain/memory/spelling.ts';
 import { wordsOf } from '../../../../domain/memory/words.ts';
 import { fold } from '../../../../domain/text/writing/folding.ts';
@@ -35,7 +36,11 @@ export function speller(
     );
   }
 
-  return question => spelled(question, word => has.get(`"${indexedText(word)}"*`) !== undefined, likely);
+  const isThere = (query: string) => has.get(query) !== undefined;
+  return question => {
+    const parted = partedAs(question, words => isThere(`"${indexedText(words.join(' '))}"`));
+    return spelled(parted, word => isThere(`"${indexedText(word)}"*`), likely);
+  };
 }
 
 /** The words of the index that begin with a letter. Listing them takes a while, so it waits for a change that matters. */

@@ -10,7 +10,7 @@ import { conversationSearch } from '../../../../../src/adapters/stores/sqlite/me
 import { sqliteEpisodes } from '../../../../../src/adapters/stores/sqlite/memories/episodes.ts';
 import { sqliteForgettings } from '../../../../../src/adapters/stores/sqlite/memories/forgetting/forgettings.ts';
 import { memoryStore } from '../../../../../src/adapters/stores/sqlite/memories/memories.ts';
-import { namedPhrase } from '../../../../../src/domain/memory/forgetting.ts';
+import { namedPhrases } from '../../../../../src/domain/memory/forgetting.ts';
 import { olderFile } from '../older-file.ts';
 
 function opened(t: TestContext, file = ':memory:') {
@@ -64,6 +64,17 @@ const written: readonly (readonly [kept: string, asked: string])[] = [
   ['the account DE89 3704 0044 0532 0130 00 is the shop', 'DE89370400440532013000'],
   ['the card 4111 1111 1111 1111 has expired', '4111111111111111'],
   ['रमेश का दफ़्तर दिल्ली में है', 'दफ्तर'],
+  ['แม่ชอบดื่มน\u0e4d\u0e49าส้ม', 'น\u0e49\u0e33ส้ม'],
+  ['she moved to the U.S.A. in May', 'USA'],
+  ['the MRI was at four', 'M.R.I.'],
+  ["Mr O'Bannon called about the roof", 'obannon'],
+  ['Frau OLeary ruft morgen an', "O'Leary"],
+  ['the co-operative shop opens at nine', 'cooperative'],
+  ['a tshirt of Marlene', 't-shirt'],
+  ['der Kfz-Brief ist im Tresor', 'kfzbrief'],
+  ['the tank takes 45 l', '45l'],
+  ['the van weighs 2300kg', '2300 kg'],
+  ['der Kredit war 18.000 Euro', '18000'],
 ];
 
 test('given memories and messages in other ways of writing, when they are asked for, then both are found', t => {
@@ -118,7 +129,7 @@ test('given memories that are reworded and removed, when the indexes are looked 
   assert.deepEqual(termsOf(database), []);
   for (const [at, [kept]] of written.entries()) say(`m${at}`, kept);
   const forgettings = sqliteForgettings(database, () => true);
-  const phrases = written.flatMap(([kept]) => namedPhrase(kept) ?? []);
+  const phrases = written.flatMap(([kept]) => namedPhrases(kept));
   const { blanked } = forgettings.sweep({ id: 'f', memories: [], phrases, at: 3 });
   assert.equal(blanked.messages, written.length);
   assert.deepEqual(termsOf(database), ['forgotten']);
@@ -154,6 +165,21 @@ test('given a home of the version before, when it is opened, then its memories a
   assert.equal(said.find({ words: '密码', limit: 1 })[0]?.id, 'one');
   assert.equal(said.find({ words: 'bins', limit: 1 })[0]?.id, 'two');
   assert.equal(save('запасной ключ лежит у Марины.'), 'Запасной ключ лежит у Марины');
+  termsOf(database);
+});
+
+test('given a home whose index has the marks of a Thai vowel in another order, when it is opened, then the memory is found in either', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'older.db');
+  const content = 'แม่ชอบดื่มน\u0e4d\u0e49าส้ม';
+  olderFile(file, migrations().filter(({ name }) => name < '080').length, database => {
+    database.exec(`INSERT INTO memories (id, words, kind, content, source, taint, session, created_at, updated_at)
+      VALUES ('one', 'one', 'fact', '${content}', 'owner', 'owner', 's', 1, 1)`);
+    database.exec(`INSERT INTO memories_fts (rowid, content) SELECT row, '${[...content].join(' ')}' FROM memories`);
+  });
+  const { database, found } = opened(t, file);
+  for (const asked of ['น\u0e49\u0e33ส้ม', 'น\u0e4d\u0e49าส้ม']) assert.deepEqual(found(asked), [content]);
   termsOf(database);
 });
 
