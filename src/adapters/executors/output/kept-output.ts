@@ -16,7 +16,7 @@ const load = createRequire(import.meta.url);
  */
 export function keptOutput(maxBytes: number, onOutput: Command['onOutput']): BoundedOutput {
   const output = boundedOutput(maxBytes);
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const decoder = outputDecoder();
   const encoder = new TextEncoder();
   const shown = (load('./terminal-text.ts') as typeof TerminalText).terminalText();
   const keep = (text: string) => {
@@ -24,7 +24,7 @@ export function keptOutput(maxBytes: number, onOutput: Command['onOutput']): Bou
   };
   /** A command that has ended says nothing more; a reader before that sees what stands there now. */
   const settle = () => {
-    keep(shown.push(decoder.decode()));
+    keep(shown.push(decoder.end()));
     keep(shown.end());
   };
   let bytes = 0;
@@ -34,7 +34,7 @@ export function keptOutput(maxBytes: number, onOutput: Command['onOutput']): Bou
     },
     push(chunk) {
       bytes += chunk.length;
-      const text = decoder.decode(chunk, { stream: true });
+      const text = decoder.read(chunk);
       if (text === '') return;
       keep(shown.push(text));
       onOutput?.(text);
@@ -44,4 +44,34 @@ export function keptOutput(maxBytes: number, onOutput: Command['onOutput']): Bou
       return output.text();
     },
   };
+}
+
+/** Reads UTF-8, or UTF-16 where the first two bytes say so, as files and programs of Windows have it. */
+function outputDecoder() {
+  let decoder: TextDecoder | undefined;
+  /** Of a mark of two bytes the second may come later. */
+  let begun = new Uint8Array();
+  return {
+    read(chunk: Uint8Array): string {
+      if (decoder !== undefined) return decoder.decode(chunk, { stream: true });
+      const bytes = begun.length === 0 ? chunk : Uint8Array.of(...begun, ...chunk.subarray(0, 1));
+      if (bytes.length === 0 || (bytes.length === 1 && (bytes[0] ?? 0) >= 0xfe)) {
+        begun = bytes.slice();
+        return '';
+      }
+      decoder = decoderOf(bytes);
+      const first = decoder.decode(bytes, { stream: true });
+      return bytes === chunk ? first : first + decoder.decode(chunk.subarray(1), { stream: true });
+    },
+    /** What is left of a character that was not whole. */
+    end(): string {
+      return (decoder ?? new TextDecoder()).decode(decoder ? undefined : begun);
+    },
+  };
+}
+
+function decoderOf([first, second]: Uint8Array): TextDecoder {
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be');
+  return new TextDecoder('utf-8', { ignoreBOM: true });
 }

@@ -123,3 +123,25 @@ describe('what a terminal would show', () => {
     assert.deepEqual([seen, output.text()], [['\r1\r2'], '2']);
   });
 });
+
+describe('output in UTF-16', () => {
+  const text = 'Größe 你好 😀\r\nzwei\r\n';
+  const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+  const big = Buffer.from(little).swap16();
+  for (const [name, bytes] of [
+    ['the lower byte first', little],
+    ['the higher byte first', big],
+  ] as const)
+    for (const size of [1, 3, 1 << 20])
+      it(`given ${name}, in pieces of ${size} bytes, when it is read, then it is the text`, () => {
+        assert.equal(shown(bytes, size), 'Größe 你好 😀\nzwei\n');
+      });
+
+  it('given bytes that only begin alike, when they are read, then nothing is lost', () => {
+    for (const size of [1, 1 << 20]) {
+      assert.equal(shown(Uint8Array.of(0xff), size), '\ufffd');
+      assert.equal(shown(Uint8Array.of(0xff, 0x61, 0x62), size), '\ufffdab');
+      assert.equal(shown('\ufeffname\n', size), '\ufeffname\n');
+    }
+  });
+});
