@@ -113,6 +113,25 @@ export function write(screen: Screen, text: string): void {
   if (lineOf(screen).length > longestRow) release(screen);
 }
 
+/**
+ * Many lines at once behind all that stands there, which is most of what programs print; false: they have to be written
+ * one by one. `text`: without any control character but line ends and tabs.
+ */
+export function writeLines(screen: Screen, text: string): boolean {
+  const { lines, row, column, top, before } = screen;
+  if (column !== undefined || top !== undefined || before !== undefined || row !== lines.length - 1) return false;
+  let at = text.length;
+  for (let count = 0; count < rows; count += 1) {
+    if (at <= 0) return false;
+    at = text.lastIndexOf('\n', at - 1);
+    if (at < 0) return false;
+  }
+  screen.done += `${lines.join('\n')}${text.slice(0, at + 1)}`;
+  screen.lines = text.slice(at + 1).split('\n');
+  screen.row = rows - 1;
+  return true;
+}
+
 /** The row that the cursor is in has become too long to be drawn again, and so have those above it. */
 function release(screen: Screen): void {
   const { lines, row } = screen;

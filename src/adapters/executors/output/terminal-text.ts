@@ -27,6 +27,7 @@ import {
   taken,
   widest,
   write,
+  writeLines,
 } from './terminal-screen.ts';
 
 export interface TerminalText {
@@ -41,6 +42,8 @@ export function terminalText(): TerminalText {
   const sequences = sequenceReader();
   return {
     push(text) {
+      const plain = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+      if (sequences.isBetween() && !hasControls.test(plain) && writeLines(screen, plain)) return taken(screen);
       for (const piece of sequences.read(text)) apply(screen, piece);
       return taken(screen);
     },
@@ -64,6 +67,8 @@ const longestSequence = 256;
 /** So much is kept of what stands in a text for the terminal behind its first line. */
 const mostHeld = 65_536;
 const newline = '\n';
+/** What moves the cursor in another way than to the next line. */
+const hasControls = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
 
 /** Takes a stream apart; a sequence may come in pieces. */
 function sequenceReader() {
@@ -147,7 +152,7 @@ function sequenceReader() {
     else yield { kind: 'sequence', final: `ESC ${second}`, numbers: [], mark: '' };
   }
 
-  return { read, rest };
+  return { read, rest, isBetween: () => open === '' && isString === '' };
 }
 
 /** Of a text for the terminal what stands behind its first line: it may have begun by chance, and then never ends. */

@@ -145,3 +145,20 @@ describe('output in UTF-16', () => {
     }
   });
 });
+
+it('given many lines between others that are drawn again, when they come at once or sign by sign, then the same is seen', () => {
+  const many = (from: number, ends: string) =>
+    Array.from({ length: 200 }, (_, at) => `line\t${from + at} 你好${ends}`).join('');
+  const saved = `a${esc}7b`;
+  for (const text of [
+    `one\r\rtwo ${many(0, '\n')}half`,
+    `${many(0, '\r\n')}${frames(50, at => `\rstep ${at}`)}\n${many(300, '\n')}${esc}[2Aup\n\n\nend`,
+    `a\nb${esc}[A${many(0, '\n')}`,
+    `${many(0, '\n')}${esc}[2J${esc}[H${many(0, '\n')}last`,
+    `before\n${esc}[?1049h${many(0, '\n')}${esc}[?1049lafter\n`,
+    `${saved}\n${many(0, '\n')}${esc}8x\n`,
+    `${many(0, '\n')}${'x'.repeat(20_000)}\n${'y'.repeat(9_000)}\n`,
+    `title ${esc}]0;${many(0, ' ')}\x07${many(0, '\n')}`,
+  ])
+    for (const size of [97, 4_096, 1 << 20]) assert.equal(shown(text, size, 1 << 20), shown(text, 1, 1 << 20));
+});
