@@ -145,7 +145,23 @@ export const modelsTurns: readonly string[] = [
 export const lastMarks: readonly string[] = ['</s>', '<eos>', '<|user|>', '<|observation|>', '<|endofturn|>'];
 
 /** Names of tags in which some models set their answer, right behind their thoughts. */
-export const answerTags = ['answer', 'final_answer', 'response', 'final', 'solution'] as const;
+const answerTags = ['answer', 'final_answer', 'response', 'final', 'solution'] as const;
+
+/** Ends of thoughts that are met without a beginning. */
+export const closers: readonly string[] = thoughtMarks.flatMap(({ close, isMetAlone }) => (isMetAlone ? [close] : []));
+
+/** Ends of calls; one that is left over behind a call says nothing. */
+export const callEnds: readonly string[] = [...new Set(callMarks.map(({ close }) => close))].filter(
+  close => close !== '',
+);
+
+/** Around an answer. */
+export const answerMarks: readonly string[] = answerTags.flatMap(name => [`<${name}>`, `</${name}>`]);
+
+/** Whatever is looked for in text. */
+export const allMarks: readonly string[] = [...thoughtMarks, ...callMarks]
+  .map(({ open }) => open)
+  .concat(emptyMarks, ownersTurns, modelsTurns, closers, callEnds, answerMarks, lastMarks);
 
 function tag(name: string, isMetAlone: boolean): ThoughtMark {
   return { open: `<${name}>`, close: `</${name}>`, isMetAlone };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Sieved, type SieveOptions, textSieve } from '../../../../src/domain/models/written/sieve.ts';
+import type { SieveOptions } from '../../../../src/domain/models/written/reading.ts';
+import { type Sieved, textSieve } from '../../../../src/domain/models/written/sieve.ts';
 
 const tools = ['read_file', 'write_file'];
 
