@@ -128,7 +128,11 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
       { claims: [], judge: true },
       { claims: [], beneath: { notes: ['(50 %)'], warned: [{ key: 'session', percent: 50 }] } },
     ],
-    judging: () => [{ claims: [] }, { claims: ['- "done"'], again: false, refuted: '(Refuted.)' }],
+    judging: () => [
+      { claims: [] },
+      { claims: ['- "done"'] },
+      { claims: ['- "done"'], again: false, refuted: '(Refuted.)' },
+    ],
     'tool-call': () => [result(), result({ failed: true, outcome: 'failed' })],
   },
   failures: {
