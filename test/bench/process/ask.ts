@@ -28,8 +28,8 @@ export const ask: Bench = {
       const there = await measured(home);
       await agent.stop();
       return [
-        ...figures('no agent running', alone, { seconds: 0.4, megabytes: 110 }),
-        ...figures('to a running agent', there, { seconds: 0.12, megabytes: 60 }),
+        ...figures('no agent running', alone, { seconds: 0.35, megabytes: 100 }),
+        ...figures('to a running agent', there, { seconds: 0.1, megabytes: 55 }),
       ];
     } finally {
       remove();

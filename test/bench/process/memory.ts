@@ -29,8 +29,8 @@ export const memory: Bench = {
       const yardstick = `${turns.toLocaleString('en')} turns in ${turns / turnsEach} sessions, ${atOnce} at once`;
       const most = (value: number, atMost: number) => ({ value, unit: 'MB', atMost, yardstick }) as const;
       return [
-        { name: 'at rest after the start', ...most(started, 100) },
-        { name: 'at rest after the turns', ...most(residentMb(running.pid), 180) },
+        { name: 'at rest after the start', ...most(started, 95) },
+        { name: 'at rest after the turns', ...most(residentMb(running.pid), 150) },
       ];
     } finally {
       await running.stop();

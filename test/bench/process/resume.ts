@@ -11,8 +11,8 @@ import { ended, modelPeer, started } from './processes.ts';
 const maker = fileURLToPath(new URL('recovery-home.ts', import.meta.url));
 
 const cases = [
-  { sessions: 1_000, allSeconds: 3 },
-  { sessions: 10_000, allSeconds: 25 },
+  { sessions: 1_000, allSeconds: 2.5 },
+  { sessions: 10_000, allSeconds: 20 },
 ];
 
 export const resume: Bench = {

@@ -25,13 +25,13 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { name: '10 tool steps, alone', steps: 10, sessions: 1, rounds: 100, goal: { ms: 1.7, cpuMs: 2.5, bytes: 2 } },
+  { name: '10 tool steps, alone', steps: 10, sessions: 1, rounds: 100, goal: { ms: 2.5, cpuMs: 4, bytes: 1.5 } },
   { name: '3 tool steps, alone', steps: 3, sessions: 1, rounds: 3 },
-  { name: 'no tool step, alone', steps: 0, sessions: 1, rounds: 120, goal: { ms: 1.8 } },
+  { name: 'no tool step, alone', steps: 0, sessions: 1, rounds: 120, goal: { ms: 2.5 } },
   { name: '10 tool steps, alone, in a long conversation', steps: 10, sessions: 1, rounds: 50, long: true },
-  { name: '10 tool steps, 16 sessions at once', steps: 10, sessions: 16, rounds: 20, goal: { ms: 1.5, cpuMs: 2 } },
+  { name: '10 tool steps, 16 sessions at once', steps: 10, sessions: 16, rounds: 20, goal: { ms: 2, cpuMs: 3 } },
   { name: '3 tool steps, 16 sessions at once', steps: 3, sessions: 16, rounds: 20 },
-  { name: 'no tool step, 16 sessions at once', steps: 0, sessions: 16, rounds: 30, goal: { ms: 1.5 } },
+  { name: 'no tool step, 16 sessions at once', steps: 0, sessions: 16, rounds: 30, goal: { ms: 2 } },
   { name: '10 tool steps, alone, a disk 1 ms slower', steps: 10, sessions: 1, rounds: 30, slowDiskMs: 1 },
   { name: '10 tool steps, 16 sessions, a disk 1 ms slower', steps: 10, sessions: 16, rounds: 10, slowDiskMs: 1 },
 ];
