@@ -31,12 +31,18 @@ export interface WalkOptions<Machine extends AnyStateMachine> {
 export interface Edge<Machine extends AnyStateMachine> {
   readonly from: Stand<Machine> | undefined;
   readonly event: Event;
-  readonly to: Stand<Machine>;
+  readonly to: Reached<Machine>;
   readonly fromKey: string;
   readonly toKey: string;
   /** The same move from the same stand, restored. */
   make(from: Stand<Machine>): Stand<Machine>;
 }
+
+/** What is kept of where a move led: hundreds of thousands of whole stands are more than a small machine holds. */
+type Reached<Machine extends AnyStateMachine> = Pick<
+  Stand<Machine>,
+  'leaf' | 'context' | 'children' | 'effects' | 'path' | 'at'
+>;
 
 export interface Walk<Machine extends AnyStateMachine> {
   readonly machine: Machine;
@@ -61,8 +67,12 @@ export function walk<Machine extends AnyStateMachine>(options: WalkOptions<Machi
       if (name !== undefined) taken.add(name);
     }
   };
-  const arrive = (edge: Omit<Edge<Machine>, 'toKey'>, birth: number, way: readonly string[]) => {
-    const { to } = edge;
+  const arrive = (
+    to: Stand<Machine>,
+    edge: Omit<Edge<Machine>, 'to' | 'toKey'>,
+    birth: number,
+    way: readonly string[],
+  ) => {
     const sources = Object.values(to.children).map(({ src }) => src);
     const key = JSON.stringify([
       birth,
@@ -71,7 +81,8 @@ export function walk<Machine extends AnyStateMachine>(options: WalkOptions<Machi
       Object.keys(to.timers),
       view(to.context, to.leaf),
     ]);
-    edges.push({ ...edge, toKey: key });
+    const { leaf, context, children, effects, path, at } = to;
+    edges.push({ ...edge, to: { leaf, context, children, effects, path, at }, toKey: key });
     if (stands.has(key)) return;
     stands.set(key, to);
     if (stands.size > limit) throw new Error(`more than ${limit} stands; the last: ${key}`);
@@ -81,7 +92,7 @@ export function walk<Machine extends AnyStateMachine>(options: WalkOptions<Machi
   for (const [index, input] of inputs.entries()) {
     const part: Part<Machine> = { machine, address, input, parent };
     const to = begin(part, note);
-    arrive({ from: undefined, event: { type: 'xstate.init' }, to, fromKey: '', make: () => begin(part) }, index, []);
+    arrive(to, { from: undefined, event: { type: 'xstate.init' }, fromKey: '', make: () => begin(part) }, index, []);
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { stand, key, way } = next;
       for (const { event, make } of moves(stand, options)) {
@@ -92,7 +103,7 @@ export function walk<Machine extends AnyStateMachine>(options: WalkOptions<Machi
         } catch (error) {
           throw new Error(`${trail.join(' → ')}: ${(error as Error).message}`, { cause: error });
         }
-        arrive({ from: stand, event, to, fromKey: key, make }, index, trail);
+        arrive(to, { from: stand, event, fromKey: key, make }, index, trail);
       }
     }
   }
@@ -162,7 +173,11 @@ export function unreached<Machine extends AnyStateMachine>({ machine, stands, ed
 /** Stands that have not ended and from which no way leads to a rest or an end. */
 export function traps<Machine extends AnyStateMachine>({ stands, edges }: Walk<Machine>): string[] {
   const into = new Map<string, string[]>();
-  for (const { fromKey, toKey } of edges) into.set(toKey, [...(into.get(toKey) ?? []), fromKey]);
+  for (const { fromKey, toKey } of edges) {
+    const before = into.get(toKey);
+    if (before) before.push(fromKey);
+    else into.set(toKey, [fromKey]);
+  }
   const leads = new Set(
     edges.filter(({ fromKey, toKey, to }) => fromKey !== toKey || to.effects.length > 0).map(({ fromKey }) => fromKey),
   );
@@ -173,7 +188,7 @@ export function traps<Machine extends AnyStateMachine>({ stands, edges }: Walk<M
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     if (fine.has(key)) continue;
     fine.add(key);
-    queue.push(...(into.get(key) ?? []));
+    for (const before of into.get(key) ?? []) queue.push(before);
   }
   return [...stands.keys()].filter(key => !fine.has(key));
 }
@@ -219,9 +234,8 @@ export function sameAfterRestart<Machine extends AnyStateMachine>(
     compared.set(kind, times + 1);
     const again = restored.get(from) ?? from.restored();
     restored.set(from, again);
-    const resumed = make(again);
     const did = (stand: Stand<Machine>) => JSON.stringify([stand.effects, persisted(machine, stand.snapshot)]);
-    assert.equal(did(resumed), did(to), `${from.leaf} < ${event.type}`);
+    assert.equal(did(make(again)), did(make(from)), `${from.leaf} < ${event.type}`);
   }
   return [...compared.values()].reduce((sum, times) => sum + times, 0);
 }

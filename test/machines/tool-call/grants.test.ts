@@ -14,7 +14,7 @@ type Call = typeof toolCallMachine;
 type Approval = typeof approvalMachine;
 
 const enters = (edge: Edge<Call> | Edge<Approval>, state: string) =>
-  edge.to.path.some(([, target]) => target === state) && edge.from?.snapshot.value !== edge.to.snapshot.value;
+  edge.to.path.some(([, target]) => target === state) && edge.from?.leaf !== edge.to.leaf;
 const outputOf = (edge: Edge<Call> | Edge<Approval>) => (edge.event['output'] ?? {}) as Record<string, unknown>;
 const writes = ({ to }: Edge<Call>, name: string) =>
   to.effects.some(effect => effect.kind === 'write' && effect.name === name);
