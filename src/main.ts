@@ -66,6 +66,9 @@ function edgeOf(io: Io, umask: number, features: Edge['features']): Edge {
   };
 }
 
+/** So long a command waits for the first byte of a pipe. */
+const pipeWaitMs = 3000;
+
 function terminalIo(): Io {
   // who reads along may copy a command; a script and a log are read elsewhere
   const isRead = process.stdout.isTTY === true || process.stderr.isTTY === true;
@@ -76,6 +79,7 @@ function terminalIo(): Io {
     program,
     out: line => void process.stdout.write(`${line}\n`),
     err: line => quote(asTyped(line, program)),
+    piped: async () => (await import('./adapters/process/piped-input.ts')).pipedInput(process.stdin, pipeWaitMs),
     readAll: async () => (await import('node:stream/consumers')).text(process.stdin),
     style: style(isColored(), process.stdout.isTTY ? () => roomIn(process.stdout.columns) : undefined),
   };

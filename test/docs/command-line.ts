@@ -15,6 +15,7 @@ const examples: Readonly<Record<CommandName, string>> = {
     'straylight ask "remember that the bins go out on Friday"',
     'straylight ask --session garden --priority low --deadline 5m "when do the bins go out?"',
     'echo "when do the bins go out?" | straylight ask',
+    'ls | straylight ask "what is kept here?"',
   ].join('\n'),
   chat: 'printf "help\\nwhen do the bins go out?\\n" | straylight chat',
   status: 'straylight status\nstraylight status --json',

@@ -55,7 +55,7 @@ export const localForms = [
   {
     words: 'ask',
     wakes: true,
-    help: 'Send one message and print the reply. Without TEXT, or if that is "-", standard input is the message.',
+    help: 'Send one message and print the reply. Without TEXT, or if that is "-", standard input is the message; with TEXT, what is piped in stands below it.',
     args: { text: 'TEXT' },
     isOpen: true,
     isFromInput: true,

@@ -70,13 +70,23 @@ export function isWell(end: TurnEnd): boolean {
   return end.kind === 'waiting' || (end.report.outcome === 'done' && !isRefused(end.report));
 }
 
-/** The text after `ask`, or standard input if it is `-`. Throws a `Fault` if that is empty or a command of chats. */
+/**
+ * The text after `ask`, with what is piped in below it, or standard input alone if it is `-`. Throws a `Fault` if that
+ * is empty or a command of chats.
+ */
 export async function textToSay(typed: string, io: Io): Promise<string> {
-  const text = (typed === '-' ? await io.readAll() : typed).trim();
+  const text = (typed === '-' ? await io.readAll() : await withPiped(typed, io)).trim();
   if (text === '') throw fault('invalid', sayIn(io)('the message is empty'));
   // most messages are none, and the commands load much
   if (text.startsWith('/')) (await import('./typed-command.ts')).refuseCommand(text, io);
   return text;
+}
+
+/** As in `git diff | straylight ask "what changes?"`. */
+async function withPiped(typed: string, io: Io): Promise<string> {
+  const piped = await io.piped?.();
+  if (io.piped && piped === undefined) io.err(io.style.dim(words[io.language ?? 'en'].nothingCame));
+  return piped ? `${typed}\n\n${piped}` : typed;
 }
 
 /**
@@ -161,11 +171,13 @@ const words = catalog('commands/conversation/ask', {
   en: {
     answerHere: 'Waiting for your answer in this conversation.',
     goesOn: 'The turn continues after your decision.',
+    nothingCame: 'Nothing came on standard input for 3 seconds, so the message goes without it.',
     ended: (outcome: string) => `Turn ${outcome}.`,
   },
   de: {
     answerHere: 'Wartet auf deine Antwort in diesem Gespräch.',
     goesOn: 'Die Runde geht nach deiner Entscheidung weiter.',
+    nothingCame: 'Auf der Standardeingabe kam 3 Sekunden lang nichts, die Nachricht geht ohne sie hinaus.',
     ended: (outcome: string) => `Runde ${ends[outcome] ?? outcome}.`,
   },
 });

@@ -86,8 +86,8 @@ export const help: Readonly<Record<string, string>> = {
     'solange das läuft, darf der Agent den Ordner lesen, in dem du bist, als Ordner seines Arbeitsordners',
   'with --here: let it change that folder too': 'mit --here: er darf den Ordner auch ändern',
   'Send one message and print the reply': 'Schickt eine Nachricht und gibt die Antwort aus',
-  'Send one message and print the reply. Without TEXT, or if that is "-", standard input is the message.':
-    'Schickt eine Nachricht und gibt die Antwort aus. Ohne TEXT, oder wenn er „-“ ist, ist die Standardeingabe die Nachricht.',
+  'Send one message and print the reply. Without TEXT, or if that is "-", standard input is the message; with TEXT, what is piped in stands below it.':
+    'Schickt eine Nachricht und gibt die Antwort aus. Ohne TEXT, oder wenn er „-“ ist, ist die Standardeingabe die Nachricht; mit TEXT steht darunter, was hineingeleitet wird.',
   'low, normal (default), high or critical: which turn runs first':
     'low, normal (sonst), high oder critical: was zuerst beantwortet wird',
   'end the turn after this time: s, m or h (without a terminal: 30m)':
