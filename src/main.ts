@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { chosenHome, homePaths } from '../config/home.ts';
 import { languageIn, loadLanguages } from '../config/language.ts';
@@ -57,6 +57,7 @@ function edgeOf(io: Io, umask: number, features: Edge['features']): Edge {
     clientId: () => crypto.randomUUID(),
     isTerminal: Boolean(process.stdin.isTTY && process.stdout.isTTY),
     isTyped: process.stdin.isTTY === true,
+    isFed: isFed(),
     isColored: isColored(),
     isPlain: process.env['TERM'] === 'dumb' || Boolean(process.env['STRAYLIGHT_PLAIN']),
     async compose(config, options) {
@@ -65,9 +66,6 @@ function edgeOf(io: Io, umask: number, features: Edge['features']): Edge {
     },
   };
 }
-
-/** So long a command waits for the first byte of a pipe. */
-const pipeWaitMs = 3000;
 
 function terminalIo(): Io {
   // who reads along may copy a command; a script and a log are read elsewhere
@@ -79,10 +77,19 @@ function terminalIo(): Io {
     program,
     out: line => void process.stdout.write(`${line}\n`),
     err: line => quote(asTyped(line, program)),
-    piped: async () => (await import('./adapters/process/piped-input.ts')).pipedInput(process.stdin, pipeWaitMs),
     readAll: async () => (await import('node:stream/consumers')).text(process.stdin),
     style: style(isColored(), process.stdout.isTTY ? () => roomIn(process.stdout.columns) : undefined),
   };
+}
+
+/** Of a socket or a device the end may never come. */
+function isFed(): boolean {
+  try {
+    const input = fstatSync(0);
+    return input.isFIFO() || input.isFile();
+  } catch {
+    return false; // it is closed
+  }
 }
 
 function isColored(): boolean {

@@ -12,8 +12,6 @@ export interface Io {
   readonly quote?: (line: string) => void;
   /** All of standard input. */
   readonly readAll: () => Promise<string>;
-  /** What a program or a file gives on standard input; undefined: nothing came in time. Nothing does if left out. */
-  readonly piped?: () => Promise<string | undefined>;
   readonly style: Style;
   /** Of who reads it; English if left out. */
   readonly language?: Language;

@@ -176,10 +176,8 @@ function cutOf(
 ): CutReply | undefined {
   if (stop !== 'length' || (cutCall === undefined && (hasCalls || text.trim() !== ''))) return undefined;
   const { limit } = info;
-  return {
-    tokens: usage.outputTokens,
-    ...defined({ tool: cutCall, ...(isShort ? { isOutOfRoom: true as const, limit } : {}) }),
-  };
+  const room = { isOutOfRoom: isShort || undefined, limit: isShort ? limit : undefined };
+  return { tokens: usage.outputTokens, ...defined({ tool: cutCall, ...room }) };
 }
 
 /** What the journal keeps of a request. `before`: what was left out by then. */

@@ -1,33 +1,22 @@
-/** What another program or a file gives on standard input. */
-import { once } from 'node:events';
-import { fstatSync } from 'node:fs';
+/** What a program or a file gives on standard input. */
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { Clock } from '../../ports/clock.ts';
 
-/**
- * Empty where it is a terminal, a socket or a device, whose end may never come; undefined where it is a pipe and no byte
- * came in time: who starts a program may leave one open that nobody ever writes into.
- */
-export async function pipedInput(input: typeof process.stdin, longestWaitMs: number): Promise<string | undefined> {
-  const kind = statOf(input.fd);
-  if (kind?.isFile()) return text(input);
-  if (!kind?.isFIFO()) return '';
-  const waited = AbortSignal.timeout(longestWaitMs);
-  try {
-    // at the end of an empty pipe, too
-    await once(input, 'readable', { signal: waited });
-  } catch (error) {
-    if (!waited.aborted) throw error;
-    input.destroy();
-    return undefined;
-  }
-  return text(input);
-}
+/** Who starts a program may leave a pipe open that nobody ever writes into. */
+const longestWaitMs = 3000;
 
-/** Undefined: it is closed. */
-function statOf(descriptor: number) {
-  try {
-    return fstatSync(descriptor);
-  } catch {
-    return undefined;
-  }
+/** All of it; undefined: not even its first byte, or its end, came for three seconds. */
+export async function pipedInput(input: Readable, clock: Pick<Clock, 'after'>): Promise<string | undefined> {
+  const hasBegun = await new Promise<boolean>((done, failed) => {
+    const cancel = clock.after(longestWaitMs, () => done(false));
+    const begun = () => {
+      cancel();
+      done(true);
+    };
+    input.once('readable', begun).once('end', begun).once('error', failed);
+  });
+  if (hasBegun) return text(input);
+  input.destroy();
+  return undefined;
 }

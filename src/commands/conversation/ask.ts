@@ -71,11 +71,15 @@ export function isWell(end: TurnEnd): boolean {
 }
 
 /**
- * The text after `ask`, with what is piped in below it, or standard input alone if it is `-`. Throws a `Fault` if that
- * is empty or a command of chats.
+ * The text after `ask`, or standard input if it is `-`. `piped`: what a program or a file gives beside it, which stands
+ * below; it answers undefined if nothing came in time. Throws a `Fault` if that is empty or a command of chats.
  */
-export async function textToSay(typed: string, io: Io): Promise<string> {
-  const text = (typed === '-' ? await io.readAll() : await withPiped(typed, io)).trim();
+export async function textToSay(
+  typed: string,
+  io: Io,
+  piped = async (): Promise<string | undefined> => '',
+): Promise<string> {
+  const text = (typed === '-' ? await io.readAll() : await withPiped(typed, io, piped)).trim();
   if (text === '') throw fault('invalid', sayIn(io)('the message is empty'));
   // most messages are none, and the commands load much
   if (text.startsWith('/')) (await import('./typed-command.ts')).refuseCommand(text, io);
@@ -83,10 +87,10 @@ export async function textToSay(typed: string, io: Io): Promise<string> {
 }
 
 /** As in `git diff | straylight ask "what changes?"`. */
-async function withPiped(typed: string, io: Io): Promise<string> {
-  const piped = await io.piped?.();
-  if (io.piped && piped === undefined) io.err(io.style.dim(words[io.language ?? 'en'].nothingCame));
-  return piped ? `${typed}\n\n${piped}` : typed;
+async function withPiped(typed: string, io: Io, piped: () => Promise<string | undefined>): Promise<string> {
+  const given = await piped();
+  if (given === undefined) io.err(io.style.dim(words[io.language ?? 'en'].nothingCame));
+  return given ? `${typed}\n\n${given}` : typed;
 }
 
 /**

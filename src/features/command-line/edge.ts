@@ -18,6 +18,8 @@ export interface Edge {
   readonly isTerminal: boolean;
   /** Standard input is a keyboard. */
   readonly isTyped: boolean;
+  /** Standard input is a pipe or a file. */
+  readonly isFed: boolean;
   readonly isColored: boolean;
   /** What is shown only ever grows: nothing is drawn twice. */
   readonly isPlain: boolean;

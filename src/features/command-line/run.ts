@@ -66,7 +66,7 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
   const isKept = form.words === 'secret set' || form.words === 'secret remove';
   if (command === 'ui' || command === 'start' || isKept) return withSettings(home.home, line, edge);
   // Read before signals are taken over: until then Ctrl-C simply ends the program.
-  const text = command === 'ask' ? await textToSay(args['text'] ?? '-', io) : '';
+  const text = command === 'ask' ? await textToSay(args['text'] ?? '-', io, start.isFed ? piped : undefined) : '';
   const signal = stopSignal(systemClock);
   const paths = homePaths(home.home);
   const isPreview = !isConfirmed(line);
@@ -92,6 +92,10 @@ export async function runCommand(line: Run, start: Edge): Promise<number> {
   } finally {
     await agent.close();
   }
+}
+
+async function piped(): Promise<string | undefined> {
+  return (await import('../../adapters/process/piped-input.ts')).pipedInput(process.stdin, systemClock);
 }
 
 /** Commands that may come before all others, so they make a home that is not there. */

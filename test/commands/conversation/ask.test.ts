@@ -44,12 +44,13 @@ test('given words or a single -, when they are read, then they or standard input
 });
 
 test('given words, when something is piped in as well, then it stands below them; what never came is said', async () => {
-  const piping = (piped: string | undefined) => ({ ...fakeIo(), piped: async () => piped });
-  assert.equal(await textToSay('what changes?', piping('- tea\n+ coffee\n')), 'what changes?\n\n- tea\n+ coffee');
-  assert.equal(await textToSay('what changes?', piping('')), 'what changes?');
-  const silent = piping(undefined);
-  assert.equal(await textToSay('what changes?', silent), 'what changes?');
-  assert.match(silent.errors(), /Nothing came on standard input for 3 seconds/);
+  const io = fakeIo();
+  const said = (piped?: string) => textToSay('what changes?', io, async () => piped);
+  assert.equal(await said('- tea\n+ coffee\n'), 'what changes?\n\n- tea\n+ coffee');
+  assert.equal(await said(''), 'what changes?');
+  assert.equal(io.errors(), '');
+  assert.equal(await said(), 'what changes?');
+  assert.match(io.errors(), /Nothing came on standard input for 3 seconds/);
 });
 
 test('given a command of chats, when it is asked, then no model gets it, and what does the same is named', async () => {

@@ -58,12 +58,12 @@ export function wordsOf(message: Message, botId: number, stated?: Stated): Words
   const typed = { sent: own, words, answered: said, addresses: hidden };
   const isOwners = (quoted?.own ?? true) && hidden.length === 0 && stated?.taint !== 'external';
   const taint = isOwners ? 'owner' : 'external';
-  return { text: typedText(typed), taint, only, answers, ...(message.text === undefined ? {} : { typed }) };
+  return { text: typedText(typed), taint, only, answers, typed: message.text === undefined ? undefined : typed };
 }
 
 /** Typed words, with what they answer before them and the addresses of their links below. */
 export function typedText({ words, answered, addresses }: TypedText): string {
-  return [...answered, ...(words === '' ? [] : [words]), ...linksText(addresses)].join('\n\n');
+  return [...answered, words, ...linksText(addresses)].filter(part => part !== '').join('\n\n');
 }
 
 function linksText(addresses: readonly string[]): readonly string[] {
