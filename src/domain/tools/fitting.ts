@@ -71,13 +71,22 @@ function chosen(specs: readonly ToolSpec[], { tokens, weigh, words, called }: To
 /** The order in which they are given a place. */
 function inOrder(specs: readonly ToolSpec[], words: string, called: ReadonlySet<string>): ReadonlySet<string> {
   const ranked = rank(words, specs, ({ name, description }) => `${name.replaceAll('_', ' ')}. ${description}`);
-  const spokenOf = ranked.filter(({ coverage }) => coverage >= clearly).slice(0, mostRelevant);
+  // of tools that the words fit equally well, such as by "folder" alone, those of everyday are meant
+  const rarity = (name: string) => (everyday.includes(name) ? 0 : 1);
+  const spokenOf = ranked
+    .filter(({ coverage }) => coverage >= clearly)
+    .toSorted((a, b) => asTenths(b.coverage) - asTenths(a.coverage) || rarity(a.item.name) - rarity(b.item.name))
+    .slice(0, mostRelevant);
   return new Set([
     ...specs.flatMap(({ name }) => (called.has(name) || words.includes(name) ? name : [])),
     ...spokenOf.map(({ item }) => item.name),
     ...everyday,
     ...specs.map(({ name }) => name),
   ]);
+}
+
+function asTenths(share: number): number {
+  return Math.round(share * 10);
 }
 
 /** The same tool in few words: what its call has to hold stays, and what the first options are called. */

@@ -86,3 +86,16 @@ test('given a schema of another make, when it is shortened, then it stays as it 
   assert.deepEqual(shorter[0]?.parameters, odd.parameters);
   assert.equal(shorter[0]?.description, 'Odd.');
 });
+
+test('given words that fit a rare tool and one of everyday equally well, when a few are offered, then that of everyday is', () => {
+  const both = [
+    tool('move_file', 'Moves files and folders.'),
+    tool('git_clone', 'Clones a repository into a folder.'),
+    tool('list_files', 'Lists a folder.'),
+    ...specs,
+  ];
+  const room = { tokens: weigh(specs) / 8, weigh, called: new Set<string>() };
+  assert.ok(names(fitTools(both, { ...room, words: 'what is in the folder?' }).specs).includes('list_files'));
+  const cloned = fitTools(both, { ...room, words: 'clone the repository into the folder' });
+  assert.ok(names(cloned.specs).includes('git_clone'));
+});
