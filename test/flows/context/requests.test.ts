@@ -111,7 +111,7 @@ test('given orders, memories, calls and results, when past requests are asked fo
 
       const { step } = json.requests[0];
       const listed = await agent.straylight('context', 'requests', 'terminal:main');
-      assert.match(listed.out, new RegExp(`^Step.*\\n${step} `));
+      assert.match(listed.out, new RegExp(`^STEP.*\\n${step} `));
       const { out, code } = await agent.straylight('context', 'request', 'terminal:main', String(step));
       assert.equal(code, 0);
       assert.match(out, /This is what was sent, letter for letter/);
