@@ -98,7 +98,7 @@ export interface ModelReply {
   readonly text: string;
   readonly toolCalls: readonly ModelToolCall[];
   readonly stop: StopReason;
-  /** The token limit came while a call of this tool was written, which is none of them; empty: its name is not known. */
+  /** The token limit came while a call of this tool was written, which is none of them; empty: its name is unknown. */
   readonly cutCall?: string;
   readonly usage: Usage;
   readonly reasoning?: Reasoning;

@@ -4,8 +4,8 @@
  *
  * A tool's answer stands right behind the reply that asked for it, whatever was said meanwhile; an unanswered request
  * and an answer without its request are left out; the window begins with something the owner said. Where the running
- * turn alone is too large, what is long in it loses its middle before anything of it is left out; so does a long text of
- * an earlier turn that would take all the room with it.
+ * turn alone is too large, what is long in it loses its middle before anything of it is left out; so does a long text
+ * of an earlier turn that would take all the room with it.
  */
 import { briefMessage, eviction, roomLeft, type TurnWeight, wholeTurns } from '../context/eviction.ts';
 import type { ChosenProfile } from '../context/profiles.ts';

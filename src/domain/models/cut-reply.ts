@@ -1,4 +1,4 @@
-/** A reply that was cut off at a limit before anything of it could be used, and what its model and its owner are told. */
+/** A reply that was cut off at a limit before anything of it could be used; what its model and its owner are told. */
 
 import { count } from '../budget/money.ts';
 import { catalog } from '../text/catalog.ts';
@@ -8,7 +8,10 @@ import { type ContextLimit, enlargeText } from './context-limit.ts';
 export interface CutReply {
   /** It had so many tokens by then, thoughts among them. */
   readonly tokens: number;
-  /** A call of this tool was being written, of which nothing counts; empty: of one whose name is not known; absent: none was. */
+  /**
+   * A call of this tool was being written, of which nothing counts; empty: of one whose name is not known; absent: none
+   * was.
+   */
   readonly tool?: string;
   /** The window of its model had no room for more; absent: replies may not be longer. */
   readonly isOutOfRoom?: true;

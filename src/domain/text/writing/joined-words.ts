@@ -1,9 +1,9 @@
 /**
- * Words that are written with a sign between their parts, or without: `Wi-Fi` and `wifi`, `O'Brien` and `OBrien`, `U.S.A.`
- * and `USA`.
+ * Words that are written with a sign between their parts, or without: `Wi-Fi` and `wifi`, `O'Brien` and `OBrien`,
+ * `U.S.A.` and `USA`.
  *
- * Only signs that part no words are left out. An apostrophe before a small letter mostly does: `she'll` is no `shell`, and
- * `d'eux` is no `deux`; and two letters with dots may be another word, as `us` is.
+ * Only signs that part no words are left out. An apostrophe before a small letter mostly does: `she'll` is no `shell`,
+ * and `d'eux` is no `deux`; and two letters with dots may be another word, as `us` is.
  */
 const hyphen = /(?<=\p{L}\p{M}*)[-\u2010\u2011](?=[\p{L}\p{N}])|(?<=\p{N})[-\u2010\u2011](?=\p{L})/gu;
 const apostrophe = /(?<=\p{L})['’](?=\p{Lu})/gu;

@@ -11,8 +11,10 @@ export interface Phrase {
   readonly within: boolean;
 }
 
-/** A text in the forms it is compared in, folded: as it stands, as it reads where it is written for a machine, with `ae`,
- * `oe`, `ue` where both it and a phrase may be spelled so, and with the parts of its words joined. */
+/**
+ * A text in the forms it is compared in, folded: as it stands, as it reads where it is written for a machine, with
+ * `ae`, `oe`, `ue` where both it and a phrase may be spelled so, and with the parts of its words joined.
+ */
 export type WrittenForms = readonly string[];
 
 export interface PhraseSearch {
