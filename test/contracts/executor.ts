@@ -338,7 +338,8 @@ export function executorContract(
         onOutput: () => stop.abort(),
       });
       assert.equal(result.ended, 'cancelled');
-      assert.equal(result.signal, 'SIGTERM');
+      // on a busy machine it may not end by itself in time
+      assert.match(`${result.signal}`, /^SIG(?:TERM|KILL)$/);
       assert.deepEqual(processesWith(nap), []);
     });
 
