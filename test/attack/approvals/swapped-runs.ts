@@ -174,6 +174,8 @@ function unaskedWithoutWalls(): readonly string[] {
     old_text: 'a',
     new_text: 'b',
     url: 'https://a.example/',
+    // without one, git_push looks at what would be pushed and reaches nobody
+    commit: '0'.repeat(40),
   };
   return declaredTools.flatMap(({ name, effect }) => {
     if (effect !== 'act') return [];
