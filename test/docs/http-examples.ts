@@ -11,6 +11,7 @@ export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
   'processes.log': 'It takes the number of a process; `GET /api/processes` lists them.',
   'watched.end': 'It takes the number of what is watched; `GET /api/sessions/{id}/watched` lists it.',
   'processes.stop': 'It takes the number of a process; `GET /api/processes` lists them.',
+  'plans.edit': 'It takes a plan that waits for your approval; `GET /api/plans` lists those that were approved.',
   'hooks.trust': 'It takes the id of a hook, where `config.toml` names a file of them; `GET /api/hooks` lists them.',
   'hooks.distrust': 'It takes the id of a hook, where `config.toml` names a file of them.',
   'skills.add': 'It takes the path of a folder or file, or the address of an archive, index or git repository.',
