@@ -14,7 +14,7 @@ export async function pipedInput(input: Readable, clock: Pick<Clock, 'after'>): 
       cancel();
       done(true);
     };
-    input.once('readable', begun).once('end', begun).once('error', failed);
+    input.once('readable', begun).once('end', begun).on('error', failed);
   });
   if (hasBegun) return text(input);
   input.destroy();
