@@ -5,6 +5,7 @@
  * far as they were when they were sent: quoting raises nothing. The owner's own words beside them stay the owner's.
  * What has no such record (a card, the answer to a command) is not repeated; the model reads only that there is one.
  */
+import { shortQuotation } from '../../domain/conversation/shortening.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
 import type { AnswersSent } from '../../ports/channel.ts';
@@ -32,7 +33,7 @@ export function answered(
   if (!sent || sent.taint === null) return { body: modelTexts.answersUnseen, taint: 'owner' };
   const whole = conversation.read(sent.body);
   const part = text !== '' && plain(whole).includes(plain(text)) ? text : whole;
-  const quoted = shortened(part);
+  const quoted = shortQuotation(part, mostQuoted);
   // what came from outside stands alone, to be marked as that
   const question = sent.id.replace(/\/delivery$/, '');
   return { body: sent.taint === 'owner' ? modelTexts.answers(quoted) : quoted, taint: sent.taint, question };
@@ -41,12 +42,4 @@ export function answered(
 /** Markdown and what a channel made of it have the same letters and digits in the same order. */
 function plain(text: string): string {
   return text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-function shortened(text: string): string {
-  const left = text.length - mostQuoted;
-  if (left <= 0) return text;
-  const half = mostQuoted / 2;
-  const [begins, ends] = [text.slice(0, half), text.slice(-half)].map(part => part.toWellFormed());
-  return `${begins}\n[… ${left} characters left out …]\n${ends}`;
 }

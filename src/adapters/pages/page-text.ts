@@ -3,6 +3,7 @@
  *
  * How HTML and PDF are read is handed in, so that the libraries behind them stay behind one function each.
  */
+import { utf16Of } from '../../domain/text/writing/byte-order.ts';
 import type { FetchResponse } from '../../ports/web/fetcher.ts';
 
 /** A page without its furniture. */
@@ -77,10 +78,9 @@ function decoded(body: Uint8Array, label: string | undefined): string {
   }
 }
 
-function bomOf([first, second, third]: Uint8Array): string | undefined {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+function bomOf(body: Uint8Array): string | undefined {
+  const [first, second, third] = body;
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : utf16Of(body);
 }
 
 function isUtf8(body: Uint8Array): boolean {

@@ -13,6 +13,15 @@ function withoutMiddleOf(text: string, most: number): string {
   return `${head}\n[… ${gone} characters left out here: they do not fit …]\n${tail}`;
 }
 
+/** A quotation of at most `most` characters: of a longer one the middle is left out, and that is said. */
+export function shortQuotation(text: string, most: number): string {
+  const left = text.length - most;
+  if (left <= 0) return text;
+  const half = most / 2;
+  const [begins, ends] = [text.slice(0, half), text.slice(-half)].map(part => part.toWellFormed());
+  return `${begins}\n[… ${left} characters left out …]\n${ends}`;
+}
+
 /** A message with its text shortened; the very same where it is short enough. */
 export function shortText(message: ReadMessage, most: number): ReadMessage {
   return message.text.length <= most ? message : { ...message, text: withoutMiddleOf(message.text, most) };

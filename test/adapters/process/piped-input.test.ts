@@ -24,7 +24,7 @@ test('given a pipe or a file, when it is read, then all of it comes, to its end'
   }
 });
 
-test('given a pipe that stays open and silent, when the wait is over, then it is let go; after a first byte it is waited for', async () => {
+test('given a pipe that stays open and silent, when three seconds are over, then it is left out; after a first byte it is read to its end', async () => {
   let over = () => {};
   const clock = {
     after(_: number, call: () => void) {

@@ -6,8 +6,10 @@
  * message external. So do addresses that lie hidden behind other words: nobody typed them, and they stand below in such
  * lines. An answer to a message of this bot quotes nobody: it only names that message.
  */
+
 import type { Message, MessageEntity, MessageOrigin } from 'grammy/types';
 import { type SidedText, sidedText } from '../../../domain/conversation/only.ts';
+import { shortQuotation } from '../../../domain/conversation/shortening.ts';
 import type { Side } from '../../../domain/models/route.ts';
 import type { Taint } from '../../../domain/policy/taint.ts';
 import type { AnswersSent } from '../../../ports/channel.ts';
@@ -53,7 +55,7 @@ export function wordsOf(message: Message, botId: number, stated?: Stated): Words
 
   const answers = answersIn(message, botId);
   const quoted = answers ? undefined : quotedIn(message, botId);
-  const said = quoted ? [quotation(`In answer to ${quoted.who}`, shortened(quoted.text))] : [];
+  const said = quoted ? [quotation(`In answer to ${quoted.who}`, shortQuotation(quoted.text, maxQuote))] : [];
   const { text: words, only }: Partial<SidedText> = sidedText(own) ?? { text: own };
   const typed = { sent: own, words, answered: said, addresses: hidden };
   const isOwners = (quoted?.own ?? true) && hidden.length === 0 && stated?.taint !== 'external';
@@ -71,8 +73,8 @@ function linksText(addresses: readonly string[]): readonly string[] {
 }
 
 /**
- * The message of this bot, in this chat, that is answered. What stands there is ours, so it is no quotation of somebody:
- * Straylight looks up what it said, and how far that is trusted. A quotation by hand has to stand in that message.
+ * The message of this bot, in this chat, that is answered. What stands there is ours, so it is no quotation of
+ * somebody: Straylight looks up what it said, and how far that is trusted. A quotation by hand has to stand in that message.
  */
 function answersIn(message: Message, botId: number): AnswersSent | undefined {
   const { reply_to_message: reply, external_reply: foreign, quote } = message;
@@ -146,13 +148,6 @@ function originName(origin: MessageOrigin): string {
 function named(name: string | undefined): string {
   const plain = (name ?? '').replace(/[\p{C}\p{Z}[\]"]+/gu, ' ').trim();
   return plain === '' ? 'somebody' : `"${[...plain].slice(0, 64).join('')}"`;
-}
-
-function shortened(text: string): string {
-  const left = text.length - maxQuote;
-  if (left <= 0) return text;
-  const half = maxQuote / 2;
-  return `${text.slice(0, half).toWellFormed()}\n[… ${left} characters left out …]\n${text.slice(-half).toWellFormed()}`;
 }
 
 /** The addresses of links that the words do not show. */

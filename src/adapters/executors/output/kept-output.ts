@@ -2,7 +2,9 @@
  * One stream of a command's output: as a terminal would show it and bounded for the result, decoded as it comes for
  * clients that watch.
  */
+
 import { createRequire } from 'node:module';
+import { utf16Of } from '../../../domain/text/writing/byte-order.ts';
 import type { Command } from '../../../ports/executor.ts';
 import { type BoundedOutput, boundedOutput } from './bounded-output.ts';
 import type * as TerminalText from './terminal-text.ts';
@@ -70,8 +72,7 @@ function outputDecoder() {
   };
 }
 
-function decoderOf([first, second]: Uint8Array): TextDecoder {
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be');
-  return new TextDecoder('utf-8', { ignoreBOM: true });
+function decoderOf(bytes: Uint8Array): TextDecoder {
+  const marked = utf16Of(bytes);
+  return marked ? new TextDecoder(marked) : new TextDecoder('utf-8', { ignoreBOM: true });
 }

@@ -2,8 +2,10 @@
  * Which kinds of credentials a text file holds: read in pieces that overlap, so that none is cut in two, and others
  * have their turn between.
  */
+
 import { setImmediate } from 'node:timers/promises';
 import type { Redactor } from '../../../domain/secrets/redaction.ts';
+import { utf16Of } from '../../../domain/text/writing/byte-order.ts';
 import { fileType, headBytes } from './file-type.ts';
 
 /** So much of a file is looked through, from its beginning. */
@@ -40,10 +42,8 @@ export async function* inPieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
-/** Windows writes UTF-16, and says so in the first two bytes. */
 function decoderFor(first: Uint8Array, name: string): TextDecoder | undefined {
-  const [one, two] = first;
-  if (one === 0xff && two === 0xfe) return new TextDecoder('utf-16le');
-  if (one === 0xfe && two === 0xff) return new TextDecoder('utf-16be');
+  const marked = utf16Of(first);
+  if (marked) return new TextDecoder(marked);
   return fileType(first.subarray(0, headBytes), name).kind === 'text' ? new TextDecoder() : undefined;
 }

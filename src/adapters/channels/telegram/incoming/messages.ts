@@ -1,8 +1,8 @@
 /**
  * Messages of the owner: handed to Straylight with their files, edits only where the words have changed.
  *
- * What was said as one is one message, whatever it was cut into. A file that Telegram does not hand out is left out, and both the model and the
- * owner are told.
+ * What was said as one is one message, whatever it was cut into. A file that Telegram does not hand out is left out,
+ * and both the model and the owner are told.
  */
 import { dropOldest } from '../../../../domain/collections/drop-oldest.ts';
 import type { Attachment } from '../../../../domain/conversation/message.ts';
