@@ -1,5 +1,7 @@
 /** Texts with `{{name}}` in them. */
+
 import type { Json, JsonObject } from '../text/json.ts';
+import { dateFormat } from '../text/writing/date-format.ts';
 
 /**
  * Fills in what has a value; a name without one stays as it is written, so that a mistake is seen. A list is written
@@ -19,7 +21,7 @@ function textOf(value: Json): string {
 
 /** What every template of a run knows: the day and the instant it was meant for, in its zone, and its name. */
 export function runValues(name: string, slot: number, timeZone: string): JsonObject {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
+  const parts = dateFormat('sv-SE', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',

@@ -3,6 +3,7 @@
 import type { Body } from '../conversation/body.ts';
 import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
+import { dateFormat } from '../text/writing/date-format.ts';
 import { locales } from '../text/writing/locale.ts';
 import type { JobAction, JobSpec } from './job.ts';
 import { instantsAfter, type Schedule } from './schedule.ts';
@@ -80,7 +81,7 @@ export function jobInFull({ action, ...terms }: JobSpec): string {
 
 /** Day and time to the minute, or to the second where it has one. */
 export function instantInWords(at: number, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(locales[language].name, {
+  return dateFormat(locales[language].name, {
     weekday: 'short',
     year: 'numeric',
     month: 'short',

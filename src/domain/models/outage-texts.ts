@@ -3,6 +3,7 @@
 import type { Failure } from '../supervision/failure.ts';
 import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
+import { dateFormat } from '../text/writing/date-format.ts';
 import { locales } from '../text/writing/locale.ts';
 import type { Outage, Patience } from './outage.ts';
 import { placesOf, statusOf, troubleOf } from './trouble.ts';
@@ -111,8 +112,7 @@ function whoFailed({ message }: Failure): string | undefined {
 
 /** `at 14:05`, with seconds where it is soon, with the day where it is another one. */
 function instantText(at: number, from: number, timeZone: string, language: Language): string {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locales[language].name, { timeZone, ...options });
+  const part = (options: Intl.DateTimeFormatOptions) => dateFormat(locales[language].name, { timeZone, ...options });
   const day = part({ day: 'numeric', month: 'short' });
   const isSoon = at - from < 120_000;
   const time = part({ hour: '2-digit', minute: '2-digit', second: isSoon ? '2-digit' : undefined }).format(at);

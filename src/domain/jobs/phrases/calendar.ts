@@ -1,10 +1,12 @@
 /** Days of the calendar as `2026-12-24`, and what day and minute it is in a time zone. */
 
+import { dateFormat } from '../../text/writing/date-format.ts';
+
 const dayMs = 86_400_000;
 
 /** The day, and the minute of it. */
 export function localNow(now: number, timeZone: string): { readonly day: string; readonly minutes: number } {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
+  const parts = dateFormat('sv-SE', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
