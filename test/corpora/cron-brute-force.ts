@@ -91,13 +91,25 @@ function localOf(shifted: number): Local {
   };
 }
 
+/** No zone sets its clock within a quarter of an hour, so one answer serves the whole of it. */
+const quarterMs = 900_000;
+const offsets = new Map<string, Map<number, number>>();
+
 /** How far a zone is ahead of UTC at an instant, in ms. */
 function offsetsOf(timeZone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', timeZoneName: 'longOffset' });
-  return at => {
+  const known = offsets.get(timeZone) ?? new Map<number, number>();
+  offsets.set(timeZone, known);
+  const offset = (at: number) => {
     const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
     const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):?(\d+)?/.exec(name) ?? [];
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  };
+  return at => {
+    const quarter = Math.floor(at / quarterMs);
+    const answer = known.get(quarter) ?? offset(quarter * quarterMs);
+    known.set(quarter, answer);
+    return answer;
   };
 }
 
