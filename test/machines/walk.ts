@@ -57,6 +57,8 @@ export function walk<Machine extends AnyStateMachine>(options: WalkOptions<Machi
   const { machine, address, parent, inputs, view, limit = 20_000 } = options;
   const names = transitionNames(machine);
   const stands = new Map<string, Stand<Machine>>();
+  /** Each key once: those of all edges are more than a small machine holds. */
+  const keys = new Map<string, string>();
   const edges: Edge<Machine>[] = [];
   const taken = new Set<string>();
   const queue: { readonly stand: Stand<Machine>; readonly key: string; readonly way: readonly string[] }[] = [];
@@ -74,13 +76,15 @@ export function walk<Machine extends AnyStateMachine>(options: WalkOptions<Machi
     way: readonly string[],
   ) => {
     const sources = Object.values(to.children).map(({ src }) => src);
-    const key = JSON.stringify([
+    const written = JSON.stringify([
       birth,
       to.snapshot.value,
       sources.toSorted(),
       Object.keys(to.timers),
       view(to.context, to.leaf),
     ]);
+    const key = keys.get(written) ?? written;
+    keys.set(key, key);
     const { leaf, context, children, effects, path, at } = to;
     edges.push({ ...edge, to: { leaf, context, children, effects, path, at }, toKey: key });
     if (stands.has(key)) return;

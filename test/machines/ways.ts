@@ -165,6 +165,19 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
   limit: 60_000,
 };
 
+/** A session with at most two calls open and two steps a turn: a third of the stands, and every kind of step. */
+export const briefSessionWays: WalkOptions<typeof sessionMachine> = {
+  ...sessionWays,
+  inputs: sessionWays.inputs.map(input => ({ ...input, limits: { steps: 2, calls: 2, errorsInRow: 2 } })),
+  outputs: {
+    ...sessionWays.outputs,
+    completion: stand =>
+      sessionWays.outputs['completion']?.(stand).filter(
+        answer => openCalls(stand).length === 0 || (answer as ReturnType<typeof asks>).calls.length === 0,
+      ) ?? [],
+  },
+};
+
 const call: ToolCallInput = {
   session: 'session:terminal:main',
   turn: 'turn-1',
