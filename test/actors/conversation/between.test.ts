@@ -10,6 +10,7 @@ import { type Running, type TestAgent, withAgent } from '../../flows/rig/agent.t
 import { clientId } from '../../flows/rig/wire.ts';
 import { openaiPeer } from '../../peers/openai.ts';
 import type { Asked, Turn } from '../../peers/script.ts';
+import { test as slow } from '../../slow.ts';
 
 const session = 'session:web:main';
 const web = 'port = 0\ngather_ms = 0';
@@ -79,30 +80,33 @@ function answeredOnce({ shown, replies }: Told, facts: readonly string[]): void 
   for (const request of shown()) assert.equal(new Set(request).size, request.length, request.join(', '));
 }
 
-test('given a call that waits for its owner, when messages come before and after the yes, then each is answered once, and so is what the call came to', t =>
-  withMind(
-    t,
-    ({ said, results }) => {
-      if (/clear the attic/.test(said) && results.length === 0)
-        return { toolCalls: [{ name: 'execute_command', arguments: { command: 'rm -r attic' } }] };
-      return { text: `heard: ${factsIn(said).at(-1) ?? said}` };
-    },
-    '[approvals]\nundo_window_s = 0',
-    async told => {
-      const { agent, running, say, turns } = told;
-      mkdirSync(join(agent.workspace, 'attic'), { recursive: true });
-      await say('clear the attic');
-      await turns(1);
-      await say('my dog is brown');
-      await turns(2);
-      const [card] = (await running.http('/api/approvals?state=pending')).json.approvals;
-      await running.decide(card, 'approve');
-      await turns(3);
-      await say('my cat is grey');
-      await turns(4);
-      answeredOnce(told, ['my dog is brown', 'my cat is grey']);
-    },
-  ));
+slow(
+  'given a call that waits for its owner, when messages come before and after the yes, then each is answered once, and so is what the call came to',
+  t =>
+    withMind(
+      t,
+      ({ said, results }) => {
+        if (/clear the attic/.test(said) && results.length === 0)
+          return { toolCalls: [{ name: 'execute_command', arguments: { command: 'rm -r attic' } }] };
+        return { text: `heard: ${factsIn(said).at(-1) ?? said}` };
+      },
+      '[approvals]\nundo_window_s = 0',
+      async told => {
+        const { agent, running, say, turns } = told;
+        mkdirSync(join(agent.workspace, 'attic'), { recursive: true });
+        await say('clear the attic');
+        await turns(1);
+        await say('my dog is brown');
+        await turns(2);
+        const [card] = (await running.http('/api/approvals?state=pending')).json.approvals;
+        await running.decide(card, 'approve');
+        await turns(3);
+        await say('my cat is grey');
+        await turns(4);
+        answeredOnce(told, ['my dog is brown', 'my cat is grey']);
+      },
+    ),
+);
 
 test('given a turn that is stopped, when a message comes at once, then it is answered once, and the stopped one is not taken up again', async t => {
   const asked = Promise.withResolvers<void>();
@@ -126,34 +130,37 @@ test('given a turn that is stopped, when a message comes at once, then it is ans
   );
 });
 
-test('given a summary that is being written, when messages come, then they are asked together once it is, and answered once', async t => {
-  const summarising = Promise.withResolvers<void>();
-  const coming = Promise.withResolvers<void>();
-  const earlier = ['oak', 'elm', 'ash', 'fir', 'yew', 'box'].map(name => `my tree is ${name}`);
-  await withMind(
-    t,
-    async ({ said, index }) => {
-      if (index !== earlier.length) return { text: `heard: ${factsIn(said).at(-1)}` };
-      summarising.resolve();
-      await coming.promise;
-      return { text: 'The trees of the owner were listed.' };
-    },
-    '',
-    async told => {
-      const { running, say, turns } = told;
-      for (const [at, fact] of earlier.entries()) {
-        await say(fact);
-        await turns(at + 1);
-      }
-      const compacted = running.http('/api/sessions/session:web:main/compact', { commandId: clientId() });
-      await summarising.promise;
-      await say('my dog is brown');
-      await say('my cat is grey');
-      coming.resolve();
-      assert.equal((await compacted).status, 202);
-      await turns(earlier.length + 1);
-      assert.deepEqual(told.shown().at(-1)?.slice(-2), ['my dog is brown', 'my cat is grey']);
-      assert.equal(told.replies().length, earlier.length + 1);
-    },
-  );
-});
+slow(
+  'given a summary that is being written, when messages come, then they are asked together once it is, and answered once',
+  async t => {
+    const summarising = Promise.withResolvers<void>();
+    const coming = Promise.withResolvers<void>();
+    const earlier = ['oak', 'elm', 'ash', 'fir', 'yew', 'box'].map(name => `my tree is ${name}`);
+    await withMind(
+      t,
+      async ({ said, index }) => {
+        if (index !== earlier.length) return { text: `heard: ${factsIn(said).at(-1)}` };
+        summarising.resolve();
+        await coming.promise;
+        return { text: 'The trees of the owner were listed.' };
+      },
+      '',
+      async told => {
+        const { running, say, turns } = told;
+        for (const [at, fact] of earlier.entries()) {
+          await say(fact);
+          await turns(at + 1);
+        }
+        const compacted = running.http('/api/sessions/session:web:main/compact', { commandId: clientId() });
+        await summarising.promise;
+        await say('my dog is brown');
+        await say('my cat is grey');
+        coming.resolve();
+        assert.equal((await compacted).status, 202);
+        await turns(earlier.length + 1);
+        assert.deepEqual(told.shown().at(-1)?.slice(-2), ['my dog is brown', 'my cat is grey']);
+        assert.equal(told.replies().length, earlier.length + 1);
+      },
+    );
+  },
+);

@@ -6,6 +6,7 @@ import { operationOf } from '../../../src/api/operations.ts';
 import { commands } from '../../../src/commands/arguments/forms.ts';
 import { needsAgent } from '../../../src/features/command-line/agent.ts';
 import { environmentOf, withAgent } from '../../flows/rig/agent.ts';
+import { test as slow } from '../../slow.ts';
 
 /** What writes files of the home, and nothing through the host. */
 const withoutHost = ['audit.accept', 'sandbox.reset', 'tools.change', 'undo.apply'];
@@ -20,15 +21,18 @@ test('given every act that has a command, when it is asked with no agent running
   assert.deepEqual([...new Set(idle)].toSorted(), withoutHost);
 });
 
-test('given nobody paired and no agent running, when an account is removed and a model chosen, then each command answers', () =>
-  withAgent({}, async agent => {
-    const removed = await agent.straylight('telegram', 'remove', '4711');
-    assert.deepEqual([removed.code, removed.out], [1, '']);
-    assert.match(removed.err, /account 4711 is not paired/);
-    const chosen = await agent.straylight('models', 'use', 'demo', '--conversation', 'main');
-    assert.equal(chosen.code, 0, chosen.err);
-    assert.match(chosen.out, /rehearsal\/rehearsal/);
-  }));
+slow(
+  'given nobody paired and no agent running, when an account is removed and a model chosen, then each command answers',
+  () =>
+    withAgent({}, async agent => {
+      const removed = await agent.straylight('telegram', 'remove', '4711');
+      assert.deepEqual([removed.code, removed.out], [1, '']);
+      assert.match(removed.err, /account 4711 is not paired/);
+      const chosen = await agent.straylight('models', 'use', 'demo', '--conversation', 'main');
+      assert.equal(chosen.code, 0, chosen.err);
+      assert.match(chosen.out, /rehearsal\/rehearsal/);
+    }),
+);
 
 test('given a program whose command never comes to an end, when nothing is left to wait for, then it says so and fails', () =>
   withAgent({}, async ({ path }) => {

@@ -21,6 +21,7 @@ import type { SkillDetails, SkillRow, SkillTrial } from '../../../src/domain/ski
 import { vaultOf } from '../../../src/features/secrets/secrets.ts';
 import type { ModelRequest } from '../../../src/ports/model.ts';
 import type { SecretVault } from '../../../src/ports/secrets/vault.ts';
+import { test as slow } from '../../slow.ts';
 import { type AskedCall, instructionsOf, listening } from '../listener.ts';
 
 const session = 'session:terminal:main';
@@ -378,26 +379,29 @@ test('given a hostile skill that was granted less than it wants, when a turn obe
   assert.equal(await obeyed({ tools, files: 'read' }, 'read_file', { path: 'notes.md' }), '[]');
 });
 
-test('given 200 skills that are installed and enabled, when a model is told of them, then none is left out, in 2 % of its window', async t => {
-  const home = homeOf(t);
-  const names = Array.from({ length: 200 }, (_, at) => `skill-${at}`);
-  for (const [at, name] of names.entries())
-    put(join(home, 'skills', name), {
-      'SKILL.md': `---\nname: ${name}\ndescription: ${at} is the number of this one. ${'It says how something is done, and when. '.repeat(12)}\n---\n\nDo it.\n`,
-    });
-  const { call, say, told, list } = await opened(t, home);
-  for (const name of names) await call('skills.enable', { name });
-  await say('hello');
-  const rows = told()
-    .split('\n')
-    .filter(line => /^- skill-\d+: \d+ is /.test(line));
-  assert.deepEqual(rows.map(line => line.slice(2, line.indexOf(':'))).sort(), [...names].sort());
-  const tokens = estimateTokens(rows.join('\n'));
-  t.diagnostic(`${rows.length} of 200 skills, ${tokens} tokens of a window of 200 000`);
-  assert.ok(tokens <= 4_000, `${tokens}`);
-  await call('skills.disable', { name: 'skill-0' });
-  assert.equal((await list()).filter(({ state }) => state === 'enabled').length, 199);
-});
+slow(
+  'given 200 skills that are installed and enabled, when a model is told of them, then none is left out, in 2 % of its window',
+  async t => {
+    const home = homeOf(t);
+    const names = Array.from({ length: 200 }, (_, at) => `skill-${at}`);
+    for (const [at, name] of names.entries())
+      put(join(home, 'skills', name), {
+        'SKILL.md': `---\nname: ${name}\ndescription: ${at} is the number of this one. ${'It says how something is done, and when. '.repeat(12)}\n---\n\nDo it.\n`,
+      });
+    const { call, say, told, list } = await opened(t, home);
+    for (const name of names) await call('skills.enable', { name });
+    await say('hello');
+    const rows = told()
+      .split('\n')
+      .filter(line => /^- skill-\d+: \d+ is /.test(line));
+    assert.deepEqual(rows.map(line => line.slice(2, line.indexOf(':'))).sort(), [...names].sort());
+    const tokens = estimateTokens(rows.join('\n'));
+    t.diagnostic(`${rows.length} of 200 skills, ${tokens} tokens of a window of 200 000`);
+    assert.ok(tokens <= 4_000, `${tokens}`);
+    await call('skills.disable', { name: 'skill-0' });
+    assert.equal((await list()).filter(({ state }) => state === 'enabled').length, 199);
+  },
+);
 
 test('given a model of its own for a skill, when a turn loads the skill, then that model answers from there to the end of the turn', async t => {
   const home = homeOf(t);
@@ -448,32 +452,35 @@ test('given skills with scripts and tests, when they are tried, then each check 
   assert.ok((await tried('broken')).includes('run tests/c.json failed output'));
 });
 
-test('given a model that writes a skill whose test fails, when its owner says yes, then nothing is written, and the model reads why', async t => {
-  const home = homeOf(t);
-  const { call, plan, say, pending, show, read, quiet } = await opened(t, home);
-  const { kind } = (await call('sandbox.show', {})) as { readonly kind: string };
-  if (kind === 'direct') return t.skip('there is no sandbox on this machine');
-  const written = async (stdout: string) => {
-    const args = {
-      name: 'words',
-      description: 'Counts words. Use for texts.',
-      text: 'Run scripts/count.py.',
-      files: [{ path: 'scripts/count.py', text: 'import sys\nprint(len(sys.stdin.read().split()))\n' }],
-      tests: [{ script: 'scripts/count.py', stdin: 'one two', stdout }],
+slow(
+  'given a model that writes a skill whose test fails, when its owner says yes, then nothing is written, and the model reads why',
+  async t => {
+    const home = homeOf(t);
+    const { call, plan, say, pending, show, read, quiet } = await opened(t, home);
+    const { kind } = (await call('sandbox.show', {})) as { readonly kind: string };
+    if (kind === 'direct') return t.skip('there is no sandbox on this machine');
+    const written = async (stdout: string) => {
+      const args = {
+        name: 'words',
+        description: 'Counts words. Use for texts.',
+        text: 'Run scripts/count.py.',
+        files: [{ path: 'scripts/count.py', text: 'import sys\nprint(len(sys.stdin.read().split()))\n' }],
+        tests: [{ script: 'scripts/count.py', stdin: 'one two', stdout }],
+      };
+      plan({ tool: 'create_skill', args }, 'It waits.', 'I see.');
+      await say(`write a skill that counts ${stdout}`);
+      const [card] = await pending();
+      await call('approvals.decide', { id: card?.key, decision: 'approve', digest: card?.digest, confirmation: 'yes' });
+      await quiet();
     };
-    plan({ tool: 'create_skill', args }, 'It waits.', 'I see.');
-    await say(`write a skill that counts ${stdout}`);
-    const [card] = await pending();
-    await call('approvals.decide', { id: card?.key, decision: 'approve', digest: card?.digest, confirmation: 'yes' });
-    await quiet();
-  };
-  await written('3');
-  assert.match(read(), /The test tests\/1\.json failed/);
-  assert.equal(await show('words'), undefined);
-  await written('2');
-  assert.equal((await show('words'))?.state, 'enabled');
-  assert.match(read(), /Its tests passed: 1/);
-});
+    await written('3');
+    assert.match(read(), /The test tests\/1\.json failed/);
+    assert.equal(await show('words'), undefined);
+    await written('2');
+    assert.equal((await show('words'))?.state, 'enabled');
+    assert.match(read(), /Its tests passed: 1/);
+  },
+);
 
 test('given a skill with a grave finding, when it is shown, then a button enables it anyway with what was found before it, and another refuses it', async t => {
   const home = homeOf(t);
