@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defined } from '../src/domain/text/json.ts';
 import { isSlow, testFiles } from './all/together.ts';
+import { startEngineForAll } from './peers/engine.ts';
 import { main } from './slow.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -51,12 +52,14 @@ const options = [
 /** Node takes several only where each is told where it prints. */
 const reporter = more.some(word => word.startsWith('--test-reporter')) ? [] : ['--test-reporter=./test/reporter.ts'];
 const inFast = which === 'fast' ? [...coverage, ...reporter] : [];
+const engine = await startEngineForAll();
 const child = spawn(process.execPath, [...options, ...inFast, ...more, ...files], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, ...defined({ STRAYLIGHT_TESTS: which === 'slow' ? 'all' : undefined }) },
+  env: { ...process.env, ...engine.env, ...defined({ STRAYLIGHT_TESTS: which === 'slow' ? 'all' : undefined }) },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('close', code => {
   process.exitCode = code ?? 1;
+  void engine.stop();
 });

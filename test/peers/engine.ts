@@ -1,6 +1,9 @@
 /**
  * A real Docker engine for tests: the one that runs on this machine, else one of our own.
  *
+ * `npm test` starts one for all its files (`startEngineForAll`), since each start and each import of the image takes
+ * seconds; a file that runs alone starts its own.
+ *
  * Our own (where we are root and `dockerd` is installed) keeps data and socket in a temporary folder, touches no
  * network of this machine, and ends with the tests however they end: it hangs on a pipe that only this process holds.
  */
@@ -29,7 +32,7 @@ export interface TestEngine {
 export async function testEngine(): Promise<TestEngine | { readonly skip: string }> {
   try {
     const running = await runningEngine('/var/run/docker.sock');
-    return running ?? (await ownEngine());
+    return running ?? (await engineForAll()) ?? (await ownEngine());
   } catch (error) {
     if (process.env['CI'] === 'true') throw error;
     return { skip: error instanceof Error ? error.message : String(error) };
@@ -42,12 +45,58 @@ async function runningEngine(socketPath: string): Promise<TestEngine | undefined
   return { ...(await furnished(docker)), socketPath, stop: async () => {} };
 }
 
+/** The variable by which a test file finds the engine that was started for all. */
+const variable = 'STRAYLIGHT_TEST_ENGINE';
+
+/**
+ * Starts an engine for many test files, where none runs and one can be started: `env` tells them of it. It is not
+ * waited for here, since the first files seldom need it.
+ */
+export async function startEngineForAll(): Promise<{
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}> {
+  const isNeeded = !(await answers(client('/var/run/docker.sock'))) && canStart() && programOfEngine() !== undefined;
+  if (!isNeeded) return { env: {}, stop: async () => {} };
+  const { folder, stop } = startEngine();
+  return { env: { [variable]: folder }, stop };
+}
+
+async function engineForAll(): Promise<TestEngine | undefined> {
+  const folder = process.env[variable];
+  if (folder === undefined) return undefined;
+  const socketPath = socketIn(folder);
+  const docker = client(socketPath);
+  await untilItAnswers(docker, folder);
+  return { ...(await furnished(docker)), socketPath, stop: async () => {} };
+}
+
+const canStart = () => process.getuid?.() === 0;
+
+const programOfEngine = () =>
+  ['/usr/sbin/dockerd', '/usr/bin/dockerd', '/usr/local/bin/dockerd'].find(path => existsSync(path));
+
+const socketIn = (folder: string) => join(folder, 'docker.sock');
+
 async function ownEngine(): Promise<TestEngine> {
-  if (process.getuid?.() !== 0) throw new Error('no Docker engine answers, and only root can start one');
-  const program = ['/usr/sbin/dockerd', '/usr/bin/dockerd', '/usr/local/bin/dockerd'].find(path => existsSync(path));
+  if (!canStart()) throw new Error('no Docker engine answers, and only root can start one');
+  const { folder, stop } = startEngine();
+  const socketPath = socketIn(folder);
+  const docker = client(socketPath);
+  try {
+    await untilItAnswers(docker, folder);
+    return { ...(await furnished(docker)), socketPath, stop };
+  } catch (error) {
+    void stop();
+    throw error;
+  }
+}
+
+/** Starts one that ends when `stop` is called, or with this process. */
+function startEngine(): { readonly folder: string; stop(): Promise<void> } {
+  const program = programOfEngine();
   if (program === undefined) throw new Error('no Docker engine answers and dockerd is not installed (docker.io)');
   const folder = mkdtempSync(join(tmpdir(), 'straylight-engine-'));
-  const socketPath = join(folder, 'docker.sock');
   const supervisor = spawn('/bin/sh', ['-c', untilThePipeCloses, 'sh', folder, program, ...settings(folder)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -56,22 +105,14 @@ async function ownEngine(): Promise<TestEngine> {
   // It must not keep this process alive: when we end, the pipe closes and it follows.
   supervisor.unref();
   (supervisor.stdin as unknown as { unref(): void }).unref();
-  const docker = client(socketPath);
-  try {
-    await untilItAnswers(docker, folder);
-    return {
-      ...(await furnished(docker)),
-      socketPath,
-      async stop() {
-        supervisor.ref();
-        supervisor.stdin.end();
-        await ended;
-      },
-    };
-  } catch (error) {
-    supervisor.stdin.end();
-    throw error;
-  }
+  return {
+    folder,
+    async stop() {
+      supervisor.ref();
+      supervisor.stdin.end();
+      await ended;
+    },
+  };
 }
 
 /** Runs the engine until standard input ends, then stops it and removes what it had. */
@@ -90,7 +131,7 @@ function settings(folder: string): readonly string[] {
   const gvisor = existsSync('/usr/bin/runsc') ? runscIn(folder) : undefined;
   return [
     ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec'), '--pidfile', join(folder, 'pid')],
-    ...['--host', `unix://${join(folder, 'docker.sock')}`, '--log-level', 'warn'],
+    ...['--host', `unix://${socketIn(folder)}`, '--log-level', 'warn'],
     ...['--bridge', 'none', '--iptables=false', '--ip6tables=false', '--ip-forward=false', '--ip-masq=false'],
     ...(gvisor === undefined ? [] : ['--add-runtime', `runsc=${gvisor}`]),
   ];
