@@ -50,10 +50,8 @@ function escapes(
     const all = random(seedOf(draw)).shuffled(escapeProbes.filter(({ only = kind }) => only === kind));
     const probes = all.slice(0, Math.ceil(all.length * share));
     const breaches: string[] = [];
-    for (const probe of probes) {
-      const { achieved } = await world.attempt(executor, probe);
+    for (const [probe, { achieved }] of await world.attemptAll(executor, probes))
       if (achieved) breaches.push(`${probe.name}: ${achieved}`);
-    }
     if (world.heard() > 0) breaches.push(`${world.heard()} connections reached a listener outside`);
     return { probes: probes.length, breaches };
   });

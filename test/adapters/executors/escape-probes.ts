@@ -23,6 +23,8 @@ export interface EscapeProbe {
   readonly harmless?: true;
   /** It may end by a signal instead of an answer. */
   readonly mayDie?: true;
+  /** It has a command of its own, else only a process of its own: it looks for other processes, or leaves something. */
+  readonly alone?: true;
 }
 
 export const escapeProbes: readonly EscapeProbe[] = [
@@ -437,9 +439,10 @@ function processes(): readonly EscapeProbe[] {
       try: os.kill(pid, 0); return pid
       except OSError: pass`,
     },
-    { name: 'a signal to everybody', attempt: `os.kill(-1, 0); return 'somebody is there'` },
+    { name: 'a signal to everybody', alone: true, attempt: `os.kill(-1, 0); return 'somebody is there'` },
     {
       name: 'more processes than its own',
+      alone: true,
       attempt: `
     seen = [pid for pid in os.listdir('/proc') if pid.isdigit()]
     return seen if len(seen) > 3 else None`,
@@ -520,6 +523,7 @@ function runner(): readonly EscapeProbe[] {
     },
     {
       name: 'becoming the runner’s parent or group',
+      alone: true,
       attempt: `
     try: os.setpgid(1, 0); return 'group'
     except OSError: pass
@@ -527,6 +531,7 @@ function runner(): readonly EscapeProbe[] {
     },
     {
       name: 'another command’s words in the memory a Python program is born with',
+      alone: true,
       before: `return given['word'] and None`,
       // The second half of the word is known here only by its hash, so that it cannot be found because it was looked
       // for.
@@ -573,6 +578,7 @@ function traces(): readonly EscapeProbe[] {
     },
     {
       name: 'a process that stays behind by leaving session, group and parent',
+      alone: true,
       before: `
     for _ in range(3):
       if os.fork() == 0:
@@ -638,6 +644,7 @@ function limits(): readonly EscapeProbe[] {
     },
     {
       name: 'full memory by files in /tmp, /dev/shm and the home',
+      alone: true,
       only: 'bubblewrap',
       attempt: `
     for folder in ('/tmp', '/dev/shm', os.environ['HOME']):

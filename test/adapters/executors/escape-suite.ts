@@ -28,8 +28,7 @@ export function escapeSuite(
 
     it(`given ${probes.length} ways out, when a command tries each, then all are refused`, async t => {
       const achieved: string[] = [];
-      for (const probe of probes) {
-        const answer = await world.attempt(executor, probe);
+      for (const [probe, answer] of await world.attemptAll(executor, probes)) {
         if (answer.achieved) achieved.push(`${probe.name}: ${answer.achieved}`);
         if (process.env['ESCAPES']) t.diagnostic(`${probe.name} — ${answer.achieved ?? answer.refusal}`);
       }

@@ -15,11 +15,19 @@ import type { EscapeProbe } from './escape-probes.ts';
 export interface EscapeWorld {
   /** For the executor that is tried. */
   readonly options: ExecutorOptions;
-  /** One attempt: what it achieved, or that it was refused and how. Throws where the probe did not run. */
-  attempt(executor: Executor, probe: EscapeProbe): Promise<{ readonly achieved?: string; readonly refusal: string }>;
+  /**
+   * What each attempt achieved, or that it was refused and how; those that need no command of their own share one. Throws
+   * where a probe did not run.
+   */
+  attemptAll(executor: Executor, probes: readonly EscapeProbe[]): Promise<ReadonlyMap<EscapeProbe, Answer>>;
   /** Connections and packets that arrived outside. */
   readonly heard: () => number;
   close(): Promise<void>;
+}
+
+export interface Answer {
+  readonly achieved?: string;
+  readonly refusal: string;
 }
 
 /** Listeners on every way in, a home with a secret, and folders for an executor. */
@@ -28,7 +36,7 @@ export async function escapeWorld(): Promise<EscapeWorld> {
   const folders = { workspace: join(home, 'workspace'), scripts: join(home, 'scripts') };
   for (const folder of [...Object.values(folders), join(home, 'outside')]) mkdirSync(folder);
   writeFileSync(join(home, 'straylight.db'), 'only-the-agent-knows-this');
-  const limits = { memoryBytes: 2 ** 29, processes: 200, fileBytes: 2 ** 26, cpuSeconds: 60, maxOutputBytes: 100_000 };
+  const limits = { memoryBytes: 2 ** 27, processes: 200, fileBytes: 2 ** 26, cpuSeconds: 60, maxOutputBytes: 100_000 };
   const canary = `canary-${randomText(12)}`;
   // Its environment can be read by whoever sees it; ours holds what it was born with.
   const bystander = spawn('sleep', ['600'], { env: { STRAYLIGHT_CANARY: canary }, stdio: 'ignore' });
@@ -74,28 +82,51 @@ export async function escapeWorld(): Promise<EscapeWorld> {
     calls: calls.numbers,
   };
 
-  async function run(executor: Executor, code: string, more: object): Promise<CommandResult> {
+  async function run(executor: Executor, codes: readonly string[], more: object): Promise<CommandResult> {
     writeFileSync(join(folders.workspace, 'attempt.py'), attemptPy);
     return await executor.execute({
       command: 'an attempt to escape',
       argv: ['python3', `${executor.folders.workspace}/attempt.py`],
-      stdin: JSON.stringify({ ...given, code: code.includes('\n') ? code : `    ${code}`, ...more }),
-      timeoutMs: 30_000,
+      stdin: JSON.stringify({
+        ...given,
+        codes: codes.map(code => (code.includes('\n') ? code : `    ${code}`)),
+        ...more,
+      }),
+      timeoutMs: 60_000,
       signal: new AbortController().signal,
+    });
+  }
+
+  /** Answers of probes that share a command, and the one before it. */
+  async function attempts(executor: Executor, probes: readonly EscapeProbe[]): Promise<readonly Answer[]> {
+    const before = probes.flatMap(probe => probe.before ?? []);
+    if (before.length > 0) await run(executor, before, { room, word });
+    const codes = probes.map(probe => probe.attempt);
+    const result = await run(executor, codes, { half: word.slice(0, 12), hash });
+    const lines = result.stdout.trim().split('\n').slice(-codes.length);
+    return probes.map(({ name, mayDie }, index) => {
+      const answer = answerOf(lines[index] ?? '');
+      if (answer) return answer;
+      if (mayDie && (result.signal || result.exitCode !== 0))
+        return { refusal: `it ended by ${result.signal ?? result.exitCode}` };
+      throw new Error(`the probe “${name}” did not run: ${JSON.stringify(result)}`);
     });
   }
 
   return {
     options: { ...folders, limits, clock: systemClock },
-    async attempt(executor, { before, attempt, mayDie }) {
-      if (before !== undefined) await run(executor, before, { room, word });
-      const result = await run(executor, attempt, { half: word.slice(0, 12), hash });
-      const line = result.stdout.trim().split('\n').at(-1) ?? '';
-      if (line.startsWith('achieved ')) return { achieved: line.slice('achieved '.length), refusal: '' };
-      if (line.startsWith('refused ')) return { refusal: line.slice('refused '.length) };
-      if (mayDie && (result.signal || result.exitCode !== 0))
-        return { refusal: `it ended by ${result.signal ?? result.exitCode}` };
-      throw new Error(`the probe did not run: ${JSON.stringify(result)}`);
+    async attemptAll(executor, probes) {
+      const isShared = ({ mayDie, alone }: EscapeProbe) => !mayDie && !alone;
+      const { now = [], after = [] } = Object.groupBy(probes.filter(isShared), ({ before }) =>
+        before === undefined ? 'now' : 'after',
+      );
+      const groups = [now, after, ...probes.filter(probe => !isShared(probe)).map(probe => [probe])];
+      const answers = new Map<EscapeProbe, Answer>();
+      for (const group of groups)
+        if (group.length > 0)
+          for (const [index, answer] of (await attempts(executor, group)).entries())
+            answers.set(group[index] as EscapeProbe, answer);
+      return answers;
     },
     heard: () => heard,
     async close() {
@@ -105,6 +136,12 @@ export async function escapeWorld(): Promise<EscapeWorld> {
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+function answerOf(line: string): Answer | undefined {
+  if (line.startsWith('achieved ')) return { achieved: line.slice('achieved '.length), refusal: '' };
+  if (line.startsWith('refused ')) return { refusal: line.slice('refused '.length) };
+  return undefined;
 }
 
 /** By name, for this architecture: what is denied, and some more that probes call. */
@@ -125,7 +162,10 @@ function systemCalls() {
   };
 }
 
-/** Runs one body and says how it went; the helpers are what bodies use. */
+/**
+ * Runs one body and says how it went, or several, each in a process of its own, a line for each; the helpers are what
+ * bodies use.
+ */
 const attemptPy = `
 import ctypes, errno, fcntl, hashlib, json, mmap, os, resource, shutil, signal, socket, stat, struct, sys, time
 given = json.load(sys.stdin)
@@ -137,11 +177,22 @@ def raw(name, *args):
   answer = syscall(name, *args)
   if answer < 0: raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
   return '%s gave %d' % (name, answer)
-space = dict(globals())
-exec('def attempt():\\n' + given['code'], space)
-try:
-  achieved, why = space['attempt'](), 'nothing was achieved'
-except BaseException as error:
-  achieved, why = None, '%s: %s' % (type(error).__name__, error)
-print('refused ' + why.replace('\\n', ' ') if achieved is None else 'achieved ' + repr(achieved)[:200])
+helpers = dict(globals())
+def tried(code):
+  space = dict(helpers)
+  exec('def attempt():\\n' + code, space)
+  try:
+    achieved, why = space['attempt'](), 'nothing was achieved'
+  except BaseException as error:
+    achieved, why = None, '%s: %s' % (type(error).__name__, error)
+  print('refused ' + why.replace('\\n', ' ') if achieved is None else 'achieved ' + repr(achieved)[:200].replace('\\n', ' '), flush=True)
+if len(given['codes']) == 1: tried(given['codes'][0])
+else:
+  for code in given['codes']:
+    pid = os.fork()
+    if pid == 0:
+      tried(code)
+      os._exit(0)
+    _, status = os.waitpid(pid, 0)
+    if status: print('it ended by %d' % status, flush=True)
 `;

@@ -1,4 +1,4 @@
-/** Every system call made once from the inside, each in a process of its own and with arguments that mean nothing. */
+/** Every system call made once from the inside, with arguments that mean nothing. */
 import type { Executor } from '../../../src/ports/executor.ts';
 import { inside } from './docker/docker-agent.ts';
 
@@ -16,28 +16,48 @@ export async function refusedFamilies(executor: Executor): Promise<readonly numb
 }
 
 /**
- * 162 is sync: it would wait for the machine's disks. Some calls wait for ever, so each has a moment to return; on a busy
- * machine that is too short for others, so those that were cut off are made once more, all at once, with more time.
+ * 162 is sync: it would wait for the machine's disks. One process makes the calls, and another goes on where a call ended
+ * it or waits for ever: a process that sleeps is in its call, so that was not refused.
  */
 const sweep = `
-import ctypes, errno, os, signal
+import ctypes, errno, mmap, os, signal
 libc = ctypes.CDLL(None, use_errno=True)
 nothing = [ctypes.c_long(-1)] * 6
-def made(number, seconds):
+BEGUN, REFUSED, ALLOWED, COUNT = 1, 2, 3, 470
+answers = mmap.mmap(-1, COUNT)
+def made_from(first):
+    me = os.getpid()
+    for number in range(first, COUNT):
+        if number == 162:
+            continue
+        answers[number] = BEGUN
+        failed = libc.syscall(ctypes.c_long(number), *nothing) == -1
+        why = ctypes.get_errno()
+        if os.getpid() != me:
+            os._exit(0)
+        answers[number] = REFUSED if failed and why in (errno.EPERM, errno.ENOSYS) else ALLOWED
+    os._exit(0)
+def last():
+    return max((number for number, answer in enumerate(answers[:]) if answer), default=-1)
+def sleeps(pid):
+    with open(f'/proc/{pid}/stat') as file:
+        return file.read().rpartition(') ')[2][0] in 'ST'
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
+while last() < COUNT - 1:
     pid = os.fork()
     if pid == 0:
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-        failed = libc.syscall(ctypes.c_long(number), *nothing) == -1
-        os._exit(1 if failed and ctypes.get_errno() in (errno.EPERM, errno.ENOSYS) else 0)
-    return pid
-def ended(pid):
-    status = os.waitpid(pid, 0)[1]
-    return os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
-first = {number: ended(made(number, 0.2)) for number in range(470) if number != 162}
-again = {number: made(number, 5) for number, status in first.items() if status is None}
-statuses = {**first, **{number: ended(pid) for number, pid in again.items()}}
-for number, status in statuses.items():
-    if status == 1:
+        made_from(last() + 1)
+    slept_in = None
+    while not os.waitpid(pid, os.WNOHANG)[0]:
+        now = last() if sleeps(pid) else None
+        if now is not None and now == slept_in:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            break
+        slept_in = now
+        signal.sigtimedwait({signal.SIGCHLD}, 0.005)
+for number, answer in enumerate(answers[:]):
+    if answer == REFUSED:
         print(number)
 print('done')
 `;
