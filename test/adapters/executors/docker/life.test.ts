@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, it, type TestContext } from 'node:test';
+import { after, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chooseExecutor } from '../../../../src/adapters/executors/choose-executor.ts';
 import { dockerAttempt } from '../../../../src/adapters/executors/docker/attempt.ts';
@@ -29,8 +29,11 @@ const none = (t: TestContext, agent: DockerOptions) =>
   t.waitFor(async () => assert.deepEqual(await containersOf(agent), []), { interval: 50, timeout: 60_000 });
 
 describe('a container of the sandbox', { skip }, () => {
+  const agent = another();
+  const shared = dockerExecutor(agent);
+  after(() => shared.close());
+
   it('given one command after another, then one container serves them, and closing leaves none', async t => {
-    const agent = another();
     // a command that comes while the last one is cleaned away waits for that, however slow this machine is
     const executor = dockerExecutor({
       ...agent,
@@ -46,44 +49,35 @@ describe('a container of the sandbox', { skip }, () => {
   });
 
   it('given it was killed behind our back, then the next command finds a new one', async () => {
-    const agent = another();
-    const executor = dockerExecutor(agent);
-    await inside(executor, 'echo kept > ~/file');
+    await inside(shared, 'echo kept > ~/file');
     const [first = ''] = await containersOf(agent);
     await engine.docker.getContainer(first).kill();
-    const result = await inside(executor, 'cat ~/file');
+    const result = await inside(shared, 'cat ~/file');
     assert.equal(result.stdout, 'kept\n');
     assert.ok(!(await containersOf(agent)).includes(first));
-    assert.equal((await executor.health?.())?.ok, true);
-    await executor.close();
+    assert.equal((await shared.health?.())?.ok, true);
   });
 
   it('given it is killed while a command runs, then nobody claims to know how that ended, and the next one works', async () => {
-    const agent = another();
-    const executor = dockerExecutor(agent);
-    const lost = inside(executor, 'echo begun; sleep 60', {
+    const lost = inside(shared, 'echo begun; sleep 60', {
       onOutput: () => {
         void containersOf(agent).then(ids => ids.map(id => engine.docker.getContainer(id).kill()));
       },
     });
     await assert.rejects(lost, error => toFailure(error).kind === 'unknown');
-    assert.equal((await inside(executor, 'echo works')).stdout, 'works\n');
-    await executor.close();
+    assert.equal((await inside(shared, 'echo works')).stdout, 'works\n');
   });
 
   it('given a workspace that was removed and made again, then the next command sees the new one', async () => {
-    const agent = another();
-    const executor = dockerExecutor(agent);
-    await inside(executor, 'echo x > old');
+    await inside(shared, 'echo x > old');
     rmSync(agent.workspace, { recursive: true });
     mkdirSync(agent.workspace);
     writeFileSync(join(agent.workspace, 'new'), '');
-    assert.equal((await inside(executor, 'ls')).stdout, 'new\n');
-    await executor.close();
+    assert.equal((await inside(shared, 'ls')).stdout, 'new\n');
   });
 
   it('given our death by SIGKILL, then no container is left', async t => {
-    const agent = another();
+    await shared.close();
     const file = fileURLToPath(new URL('../../../contracts/executor-victim.ts', import.meta.url));
     const words = ['docker', agent.workspace, agent.scripts, 'echo ready; sleep 600', engine.socketPath, engine.image];
     const victim = spawn(process.execPath, [file, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -96,7 +90,6 @@ describe('a container of the sandbox', { skip }, () => {
   });
 
   it('given a process that is done and has closed nothing, then it ends by itself, and so does its container', async t => {
-    const agent = another();
     const source = `
       import { systemClock } from '${import.meta.resolve('../../../../src/adapters/process/clock.ts')}';
       import { dockerExecutor } from '${import.meta.resolve('../../../../src/adapters/executors/docker/docker.ts')}';
@@ -172,17 +165,19 @@ describe('leftovers in the engine', { skip: skip || whyLeftOut() }, () => {
 });
 
 describe('a reset of Docker', { skip }, () => {
+  const agent = another();
+  const seen: string[] = [];
+  const executor = dockerExecutor({
+    ...agent,
+    install: async ({ execute, folders }) => {
+      const command = `ls ${folders.scripts}; echo installed > ~/packages`;
+      const { stdout } = await execute({ command, timeoutMs: 5_000, signal: new AbortController().signal });
+      seen.push(stdout);
+    },
+  });
+  after(() => executor.close());
+
   it('given files everywhere, then the home is new, workspace and scripts are as they were, and packages are installed again', async t => {
-    const agent = another();
-    const seen: string[] = [];
-    const executor = dockerExecutor({
-      ...agent,
-      install: async ({ execute, folders }) => {
-        const command = `ls ${folders.scripts}; echo installed > ~/packages`;
-        const { stdout } = await execute({ command, timeoutMs: 5_000, signal: new AbortController().signal });
-        seen.push(stdout);
-      },
-    });
     await inside(
       executor,
       'echo x > ~/file; chmod 000 ~/file; mkdir -m 000 ~/locked; echo x > work; echo x > /scripts/requirements.txt',
@@ -197,12 +192,9 @@ describe('a reset of Docker', { skip }, () => {
     assert.equal((await inside(executor, 'ls ~')).stdout, 'packages\n');
     assert.equal(readFileSync(join(agent.workspace, 'work'), 'utf8'), 'x\n');
     assert.ok(existsSync(join(agent.scripts, 'requirements.txt')));
-    await executor.close();
-    await none(t, agent);
   });
 
-  it('given a running command and one that comes meanwhile, then the first is stopped and the second waits', async () => {
-    const executor = dockerExecutor(another());
+  it('given a running command and one that comes meanwhile, then the first is stopped and the second waits', async t => {
     let reset = Promise.resolve();
     let second: ReturnType<typeof inside> | undefined;
     const first = await inside(executor, 'echo x; sleep 60', {
@@ -215,12 +207,10 @@ describe('a reset of Docker', { skip }, () => {
     await reset;
     assert.equal((await second)?.stdout, 'after\n');
     await executor.close();
+    await none(t, agent);
   });
-});
 
-describe('a reset that fails', { skip }, () => {
   it('given an engine that is away, then the reset says so, and commands work again once it is back', async test => {
-    const agent = another();
     const door = join(agent.workspace, '..', 'engine.sock');
     symlinkSync(engine.socketPath, door);
     const executor = dockerExecutor({ ...agent, socketPath: door });

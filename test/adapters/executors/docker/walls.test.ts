@@ -50,16 +50,16 @@ describe('the walls of Docker', { skip }, () => {
   });
 
   it('given the history of the scripts, then it can be read and not changed, because Git outside believes it', async () => {
-    const agent = another();
-    mkdirSync(join(agent.scripts, '.git', 'hooks'), { recursive: true });
-    writeFileSync(join(agent.scripts, '.git', 'config'), '[core]\n');
-    const other = dockerExecutor(agent);
+    mkdirSync(join(options.scripts, '.git', 'hooks'), { recursive: true });
+    writeFileSync(join(options.scripts, '.git', 'config'), '[core]\n');
+    // a sandbox of before has no history
+    const other = dockerExecutor(options);
     const result = await inside(
       other,
       'cat .git/config; cd /scripts; cat .git/config; echo x > .git/hooks/pre-commit; echo x >> .git/config; mv .git old; rm -rf .git; echo x > /scripts/fine',
     );
     assert.match(result.stdout, /\[core\]/);
-    assert.equal(readFileSync(join(agent.scripts, '.git', 'config'), 'utf8'), '[core]\n');
+    assert.equal(readFileSync(join(options.scripts, '.git', 'config'), 'utf8'), '[core]\n');
     assert.equal(result.exitCode, 0);
     await other.close();
   });
@@ -73,7 +73,7 @@ describe('the walls of Docker', { skip }, () => {
       changes: ['ENV ODD=1', 'ENTRYPOINT ["/bin/false"]', 'HEALTHCHECK CMD true', 'USER 0'].join('\n'),
     });
     await odd.remove();
-    const other = dockerExecutor({ ...another(), image: tag });
+    const other = dockerExecutor({ ...options, image: tag });
     const result = await inside(other, 'env; id -u');
     assert.doesNotMatch(result.stdout, /ODD|^0$/m);
     await other.close();
@@ -85,13 +85,17 @@ escapeSuite('docker', more => dockerExecutor({ ...options, ...more }), skip);
 
 describe('who a command is', { skip }, () => {
   const root = process.getuid?.() === 0 ? false : 'only root can give files to another owner';
+  const agent = another(root === false ? 12_345 : undefined);
+  const owners = dockerExecutor({ ...agent, limits: { ...agent.limits, processes: 30 } });
+  // its folders are the ones of before, so that it needs no home of its own
+  const roots = dockerExecutor(options);
+  after(async () => {
+    await owners.close();
+    await roots.close();
+  });
+
   it('given an owner, then files a command writes are the owner’s', { skip: root }, async t => {
-    const agent = another(12_345);
-    const executor = dockerExecutor(agent);
-    const result = await inside(
-      executor,
-      'id -u; id -g; id -G; echo x > w; mkdir d; echo x > ~/h; echo x > /scripts/s',
-    );
+    const result = await inside(owners, 'id -u; id -g; id -G; echo x > w; mkdir d; echo x > ~/h; echo x > /scripts/s');
     assert.equal(result.stdout, '12345\n12345\n12345\n');
     assert.equal(result.exitCode, 0, result.stderr);
     for (const file of [join(agent.workspace, 'w'), join(agent.workspace, 'd'), join(agent.scripts, 's')]) {
@@ -99,70 +103,60 @@ describe('who a command is', { skip }, () => {
       assert.deepEqual({ uid, gid }, { uid: 12_345, gid: 12_345 }, file);
     }
     t.diagnostic('owner 12345: files written inside belong to 12345:12345 outside');
-    await executor.close();
   });
 
   it('given an owner with many processes of their own, then a command may start as many as ever', {
     skip: root,
   }, async () => {
-    const agent = another(12_345);
-    const executor = dockerExecutor({ ...agent, limits: { ...agent.limits, processes: 30 } });
     const own = Array.from({ length: 40 }, () => spawn('sleep', ['60'], { uid: 12_345, stdio: 'ignore' }));
-    const result = await inside(executor, 'for i in $(seq 20); do sleep 0.01 & done; wait; echo ok');
+    const result = await inside(owners, 'for i in $(seq 20); do sleep 0.01 & done; wait; echo ok');
     assert.deepEqual([result.stdout, result.stderr], ['ok\n', '']);
     for (const child of own) child.kill();
-    await executor.close();
   });
 
   it('given root as the owner, then a command is user 10001 and may change what root has put there, before and since', {
     skip: root,
   }, async () => {
-    const agent = another(0);
-    mkdirSync(join(agent.workspace, 'old', 'deep'), { recursive: true, mode: 0o755 });
-    writeFileSync(join(agent.workspace, 'old', 'deep', 'file'), 'a\n', { mode: 0o644 });
-    const executor = dockerExecutor(agent);
-    const first = await inside(
-      executor,
-      'id -u; id -g; echo b >> old/deep/file && echo x > old/deep/mine && mkdir ours',
-    );
+    mkdirSync(join(options.workspace, 'old', 'deep'), { recursive: true, mode: 0o755 });
+    writeFileSync(join(options.workspace, 'old', 'deep', 'file'), 'a\n', { mode: 0o644 });
+    const first = await inside(roots, 'id -u; id -g; echo b >> old/deep/file && echo x > old/deep/mine && mkdir ours');
     assert.equal(first.stdout, '10001\n10001\n');
     assert.equal(first.exitCode, 0, first.stderr);
-    writeFileSync(join(agent.workspace, 'old', 'deep', 'later'), 'a\n', { mode: 0o644 });
-    writeFileSync(join(agent.workspace, 'ours', 'later'), 'a\n', { mode: 0o644 });
-    writeFileSync(join(agent.scripts, 'tool.py'), 'a\n', { mode: 0o644 });
+    writeFileSync(join(options.workspace, 'old', 'deep', 'later'), 'a\n', { mode: 0o644 });
+    writeFileSync(join(options.workspace, 'ours', 'later'), 'a\n', { mode: 0o644 });
+    writeFileSync(join(options.scripts, 'tool.py'), 'a\n', { mode: 0o644 });
     const second = await inside(
-      executor,
+      roots,
       'for f in old/deep/later ours/later /scripts/tool.py; do echo b >> $f || exit 1; done',
     );
     assert.equal(second.exitCode, 0, second.stderr);
     for (const file of ['old/deep/file', 'old/deep/later', 'ours/later']) {
-      assert.equal(readFileSync(join(agent.workspace, file), 'utf8'), 'a\nb\n');
-      assert.equal(statSync(join(agent.workspace, file)).uid, 0, 'it stays root’s');
+      assert.equal(readFileSync(join(options.workspace, file), 'utf8'), 'a\nb\n');
+      assert.equal(statSync(join(options.workspace, file)).uid, 0, 'it stays root’s');
     }
-    await executor.close();
   });
 
   it('given links in the workspace, then nothing they lead to is opened to the command', { skip: root }, async () => {
-    const agent = another(0);
-    const outside = join(agent.workspace, '..', 'outside');
+    const outside = join(options.workspace, '..', 'outside');
     mkdirSync(outside, { mode: 0o755 });
     writeFileSync(join(outside, 'file'), 'secret', { mode: 0o644 });
-    symlinkSync(outside, join(agent.workspace, 'folder'));
-    symlinkSync(join(outside, 'file'), join(agent.workspace, 'link'));
-    const executor = dockerExecutor(agent);
-    const result = await inside(executor, 'cat link folder/file; mkdir real; rm -r real; ln -s /etc real');
+    symlinkSync(outside, join(options.workspace, 'folder'));
+    symlinkSync(join(outside, 'file'), join(options.workspace, 'link'));
+    const result = await inside(roots, 'cat link folder/file; mkdir real; rm -r real; ln -s /etc real');
     assert.doesNotMatch(result.stdout, /secret/);
-    await inside(executor, 'true');
+    await inside(roots, 'true');
     for (const path of [outside, join(outside, 'file'), '/etc', '/etc/passwd'])
       assert.equal(statSync(path).gid, 0, path);
-    await executor.close();
   });
 });
 
 describe('the limits of Docker', { skip: skip || whyLeftOut() }, () => {
-  const limited = (limits: Partial<DockerOptions['limits']>, cpus = 2) => {
-    const agent = another();
-    return dockerExecutor({ ...agent, cpus, limits: { ...agent.limits, ...limits } });
+  const agent = another();
+  const limited = (limits: Partial<DockerOptions['limits']>, cpus = 2) =>
+    dockerExecutor({ ...agent, cpus, limits: { ...agent.limits, ...limits } });
+  const containers = async () => {
+    const filters = { label: [`straylight.workspace=${agent.workspace}`] };
+    return (await engine.docker.listContainers({ filters })).map(({ Id }) => Id);
   };
 
   it('given a command that starts too many processes, then it cannot, and the next one is as free as the first', async () => {
@@ -186,9 +180,9 @@ describe('the limits of Docker', { skip: skip || whyLeftOut() }, () => {
     );
     // 128 and SIGKILL; which of the three is for the kernel to choose, also one that held all it wanted
     assert.match(result.stdout, /^ended 137$/m);
-    const [before] = (await engine.docker.listContainers()).map(({ Id }) => Id);
+    const [before = ''] = await containers();
     assert.equal((await inside(executor, 'echo alive')).stdout, 'alive\n');
-    assert.ok((await engine.docker.listContainers()).some(({ Id }) => Id === before));
+    assert.ok((await containers()).includes(before));
     await executor.close();
   });
 
@@ -212,6 +206,7 @@ describe('the limits of Docker', { skip: skip || whyLeftOut() }, () => {
 
 describe('a container that was built wrong', { skip: skip || whyLeftOut() }, () => {
   before(() => chmodSync(home, 0o755));
+  const agent = another();
   type Host = NonNullable<ContainerCreateOptions['HostConfig']>;
   const host = (more: (now: Host) => Host) => (container: ContainerCreateOptions) => ({
     ...container,
@@ -255,7 +250,7 @@ describe('a container that was built wrong', { skip: skip || whyLeftOut() }, () 
 
   for (const [what, wall, change] of wrong)
     it(`given ${what}, then the self-probe finds it`, async t => {
-      const executor = dockerExecutor({ ...another(), change });
+      const executor = dockerExecutor({ ...agent, change });
       const failed = await selfProbe(executor, { hidden: ['/agent/.env'], writable: dockerWritable });
       t.diagnostic(namedWalls(failed));
       assert.ok(
@@ -270,20 +265,20 @@ describe('the filter of system calls', { skip }, () => {
   it('given every system call, then all are refused that the engine’s own filter refuses, and more', async t => {
     const ours = dockerExecutor(options);
     const engines = dockerExecutor({
-      ...another(),
+      ...options,
       change: container => ({
         ...container,
         HostConfig: { ...container.HostConfig, SecurityOpt: ['no-new-privileges:true'] },
       }),
     });
-    const [refused, refusedByEngine] = [await refusedCalls(ours), await refusedCalls(engines)];
+    const [refused, refusedByEngine] = await Promise.all([refusedCalls(ours), refusedCalls(engines)]);
     t.diagnostic(`refused: ${refused.size} of the system calls; by the engine’s own filter ${refusedByEngine.size}`);
     assert.deepEqual(
       [...refusedByEngine].filter(call => !refused.has(call)),
       [],
     );
     assert.ok(refused.size > refusedByEngine.size);
-    const [families, familiesByEngine] = [await refusedFamilies(ours), await refusedFamilies(engines)];
+    const [families, familiesByEngine] = await Promise.all([refusedFamilies(ours), refusedFamilies(engines)]);
     t.diagnostic(`address families refused: ${families.length}; by the engine’s own filter ${familiesByEngine.length}`);
     assert.ok(families.includes(40), 'AF_VSOCK leads to the host of a virtual machine');
     await Promise.all([ours.close(), engines.close()]);
