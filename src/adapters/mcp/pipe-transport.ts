@@ -15,17 +15,28 @@ export interface PipeTransport extends Transport {
 /** Of a program that runs already; closing it ends the program. */
 export function pipeTransport(program: RunningResident): PipeTransport {
   const buffer = new ReadBuffer({ maxBufferSize: mostBytesOfMessage });
+  // A line whose end has not come yet, in pieces: the library would copy all of it for every piece.
+  let pieces: Buffer[] = [];
+  let held = 0;
   let complaint: string | undefined;
   let isClosed = false;
 
   function take(chunk: Buffer): void {
-    try {
-      buffer.append(chunk);
-    } catch {
+    held += chunk.length;
+    if (held > mostBytesOfMessage) {
+      pieces = [];
       complaint = `it sent a message of more than ${mostBytesOfMessage} bytes`;
       void program.kill();
       return;
     }
+    const end = chunk.lastIndexOf('\n') + 1;
+    if (end === 0) {
+      pieces.push(chunk);
+      return;
+    }
+    buffer.append(Buffer.concat([...pieces, chunk.subarray(0, end)]));
+    pieces = [chunk.subarray(end)];
+    held = chunk.length - end;
     for (;;)
       try {
         const message = buffer.readMessage();
@@ -41,6 +52,7 @@ export function pipeTransport(program: RunningResident): PipeTransport {
     if (isClosed) return;
     isClosed = true;
     buffer.clear();
+    pieces = [];
     transport.onclose?.();
   }
 
