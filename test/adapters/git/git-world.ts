@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { chooseExecutor } from '../../../src/adapters/executors/choose-executor.ts';
+import type { BubblewrapOptions } from '../../../src/adapters/executors/bubblewrap/walls.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { domainTrust } from '../../../src/adapters/fetcher/domain-trust.ts';
 import { confinedFiles } from '../../../src/adapters/files/confined-files.ts';
@@ -26,6 +26,7 @@ import type { Executor } from '../../../src/ports/executor.ts';
 import type { SecretAccess } from '../../../src/ports/secrets/access.ts';
 import type { RunningTool, ToolOutput } from '../../../src/ports/tool.ts';
 import { gitListener } from '../../peers/servers/git-server.ts';
+import { openChosen } from '../executors/open-chosen.ts';
 import { certificateFor } from '../fetcher/fetcher-certificate.ts';
 
 export interface GitWorld {
@@ -54,12 +55,12 @@ export interface GitWorld {
 export const host = 'git.example.com';
 export const token = 'tok-1234567890-secret';
 
-type Chosen = Parameters<typeof chooseExecutor>[0];
-
 /** `open`: another executor than the one of this machine. */
 export async function gitWorld(
   t: Pick<TestContext, 'after'>,
-  open: (folders: Chosen) => Promise<Pick<Awaited<ReturnType<typeof chooseExecutor>>, 'executor'>> = chooseExecutor,
+  open: (folders: BubblewrapOptions) => Promise<{ readonly executor: Executor }> = async options => ({
+    executor: await openChosen(options),
+  }),
 ): Promise<GitWorld> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'straylight-git-')));
   t.after(() => rmSync(root, { recursive: true, force: true }));

@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chooseExecutor } from '../../../src/adapters/executors/choose-executor.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
@@ -12,6 +11,7 @@ import { judge } from '../../../src/domain/policy/policy.ts';
 import { type FrozenCall, isMalformed, type ResolvedCall } from '../../../src/domain/tools/tool.ts';
 import type { Executor } from '../../../src/ports/executor.ts';
 import type { RunningTool, ToolOutput } from '../../../src/ports/tool.ts';
+import { openChosen } from '../executors/open-chosen.ts';
 
 export interface ToolWorld {
   readonly home: string;
@@ -48,14 +48,12 @@ export async function toolWorld(given?: Executor): Promise<ToolWorld> {
   for (const folder of [scripts, workspace]) mkdirSync(folder);
   const executor =
     given ??
-    (
-      await chooseExecutor({
-        workspace,
-        scripts,
-        limits: { ...defaultLimits, maxOutputBytes: 20_000 },
-        clock: systemClock,
-      })
-    ).executor;
+    (await openChosen({
+      workspace,
+      scripts,
+      limits: { ...defaultLimits, maxOutputBytes: 20_000 },
+      clock: systemClock,
+    }));
   const database = openDatabase({ file: join(home, 'straylight.db'), synchronous: 'normal', now: Date.now });
   const ledger = sqliteToolLedger(database);
   const reports: string[] = [];
