@@ -16,6 +16,7 @@ import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { namedWalls, selfProbe } from '../../../src/adapters/executors/self-probe.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
+import { areAllRun } from '../../slow.ts';
 import { brokenWalls } from './broken-walls.ts';
 
 // Not under /tmp, which a sandbox has of its own: there a home let in by mistake would be covered again.
@@ -67,7 +68,10 @@ describe('the self-probe', { skip }, () => {
       assert.ok(found.has(wall), wall);
   });
 
-  for (const { name, wall, unfiltered, asRoot, bubblewrap } of brokenWalls)
+  const firstOfEachWall = brokenWalls.filter(
+    ({ wall }, index) => index === brokenWalls.findIndex(one => one.wall === wall),
+  );
+  for (const { name, wall, unfiltered, asRoot, bubblewrap } of areAllRun ? brokenWalls : firstOfEachWall)
     it(`given a sandbox with ${name}, then the probe finds it (${wall})`, { skip: asRoot && !isRoot }, async () => {
       const executor = bubblewrapExecutor({ ...options, recipe: bubblewrap(recipe, world), filtered: !unfiltered });
       const failed = await selfProbe(executor, probing);
@@ -79,8 +83,8 @@ describe('the self-probe', { skip }, () => {
     });
 
   it('given at least eight ways to break it, then all were tried', t => {
-    t.diagnostic(`${brokenWalls.length} broken sandboxes, each found`);
-    assert.ok(brokenWalls.length >= 8);
+    t.diagnostic(`${areAllRun ? brokenWalls.length : firstOfEachWall.length} broken sandboxes, each found`);
+    assert.ok(firstOfEachWall.length >= 8);
   });
 });
 
