@@ -22,6 +22,7 @@ import { defaultLimits } from '../../src/adapters/executors/limits.ts';
 import { randomText, systemClock } from '../../src/adapters/process/clock.ts';
 import { toFailure } from '../../src/domain/supervision/failure.ts';
 import type { Executor, Resident, RunningResident } from '../../src/ports/executor.ts';
+import { areAllRun } from '../slow.ts';
 
 /** Runs the suite. `skip` and `more` as in executor.ts. */
 export function residentContract(
@@ -31,6 +32,9 @@ export function residentContract(
   more: readonly string[] = [],
 ): void {
   const hasWalls = kind !== 'direct';
+  /** Each of these takes a container of its own. */
+  const slowInDocker =
+    kind === 'docker' && !areAllRun && 'npm test tries it in the other kinds; npm run test:slow here too';
   describe(`contract of programs that live on: ${kind}`, { skip }, () => {
     let home: string;
     let options: ExecutorOptions;
@@ -118,7 +122,9 @@ export function residentContract(
       assert.deepEqual(processesWith(nap), []);
     });
 
-    it('given a program that takes no notice of its end, when it is killed, then it ends all the same', async () => {
+    it('given a program that takes no notice of its end, when it is killed, then it ends all the same', {
+      skip: slowInDocker,
+    }, async () => {
       const nap = napName();
       const { program, run } = await shell({
         argv: ['/bin/sh', '-c', `trap '' TERM HUP; read -r line; echo ready; echo --; while :; do sleep ${nap}; done`],
@@ -135,7 +141,7 @@ export function residentContract(
       assert.match(program.complaint(), /it is over/);
     });
 
-    it('given a program that is not there, then that is said', async () => {
+    it('given a program that is not there, then that is said', { skip: slowInDocker }, async () => {
       const { program } = await shell({ argv: ['no-such-program'] }).catch((error: unknown) => {
         assert.equal(toFailure(error).kind, 'unavailable');
         return { program: undefined };
@@ -145,7 +151,7 @@ export function residentContract(
       if (program) assert.match(program.complaint(), /no-such-program/);
     });
 
-    it('given large messages both ways, then each comes whole', async () => {
+    it('given large messages both ways, then each comes whole', { skip: slowInDocker }, async () => {
       const { program } = await shell({ argv: ['/bin/cat'] });
       const sent = Buffer.alloc(3 * 2 ** 20, 'abcdefghij');
       const pieces: Buffer[] = [];
