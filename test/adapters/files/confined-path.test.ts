@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Fault } from '../../../src/domain/supervision/failure.ts';
+import { areAllRun } from '../../slow.ts';
 import { confinedWorld, secret } from './confined-world.ts';
 
 async function refusal(promise: Promise<unknown>): Promise<string> {
@@ -232,7 +233,7 @@ for (const fromHandles of [process.platform === 'linux', false])
       const closed = once(swapper, 'close');
       await once(swapper.stdout, 'data');
       let [read, refused, wrote] = [0, 0, 0];
-      for (let at = 0; at < 2_000; at++) {
+      for (let at = 0; at < (areAllRun ? 2_000 : 600); at++) {
         try {
           await using file = await files.open(files.place('folder/secret.txt'));
           assert.equal((await file.bytes(100)).toString(), 'inside');
