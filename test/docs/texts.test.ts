@@ -6,6 +6,7 @@ import { telegramTexts } from '../../src/adapters/channels/telegram/texts.ts';
 import { commands } from '../../src/commands/arguments/forms.ts';
 import { inWords } from '../../src/domain/text/catalog.ts';
 import { modelTexts, texts } from '../../src/domain/text/texts.ts';
+import { saidByPage } from '../inspector/page-files/said.ts';
 import { root } from '../source-files.ts';
 import { ownerTexts, type Place, review } from './texts.ts';
 
@@ -32,6 +33,10 @@ const known: Readonly<Record<string, () => readonly string[]>> = {
   'Rules and their reasons': () => ['It cannot be undone, so it needs approval each time.'],
 };
 
+/** Texts that are names, keys of a keyboard, headers or styles, and no words of a language. */
+const nameless =
+  /^(?:Bearer \{|translate\(|\(prefers-|allow-scripts|approval:|telegram:|shortcuts help|straylight ui|Straylight|Enter$|Esc$|Space$|Ctrl K$|taken back$)/;
+
 describe('given the texts of Straylight', () => {
   let all: readonly Place[] = [];
   before(() => {
@@ -55,6 +60,19 @@ describe('given the texts of Straylight', () => {
       const after = lines.slice(lines.indexOf(`## ${path}`) + 1);
       assert.ok(after[0]?.startsWith(`${line}: `), path);
     }
+  });
+
+  test('when those in the modules of the page are looked for, then each is said by its table', () => {
+    const keys = new Set(saidByPage().map(key => key.replaceAll(/\{\w+\}/g, '{}')));
+    const page = all.find(({ name }) => name === 'Page');
+    assert.ok(page && page.texts.length > 900);
+    assert.deepEqual(
+      page.texts
+        .filter(({ path }) => path.endsWith('.js') && !path.includes('/stately/'))
+        .filter(({ text }) => !nameless.test(text) && !keys.has(text.replaceAll(/\{\w+\}/g, '{}')))
+        .map(({ path, line, text }) => `${path}:${line}: ${text}`),
+      [],
+    );
   });
 });
 

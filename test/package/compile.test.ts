@@ -1,9 +1,9 @@
 /**
  * The archive of `npm run package`, installed into a scratch prefix, does what a clone does.
  *
- * It is installed as npm lays it out, but for its packages: their folder is a link to the one of this repository.
- * `npm install
- * --offline` cannot work here, because `npm ci` leaves no metadata of packages in npm's cache.
+ * It is installed as npm lays it out, but for its packages: their folder is a link to the one of this repository. `npm
+ * install --offline` cannot work here, because `npm ci` leaves no metadata of packages in npm's cache. Declarations take
+ * as long as all else, so `npm test` leaves them out.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { withAgent } from '../flows/rig/agent.ts';
-import { test as slow } from '../slow.ts';
+import { areAllRun, test as slow } from '../slow.ts';
 import { root } from '../source-files.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'straylight-package-'));
@@ -27,7 +27,10 @@ before(() => {
   for (const name of ['.npmrc', 'tsconfig.json', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'])
     cpSync(join(root, name), join(checkout, name));
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
-  execFileSync('npm', ['run', '--silent', 'package'], { cwd: checkout, stdio: ['ignore', 'ignore', 'pipe'] });
+  const run = (program: string, words: readonly string[]) =>
+    execFileSync(program, words, { cwd: checkout, stdio: ['ignore', 'ignore', 'pipe'] });
+  if (!areAllRun) run(process.execPath, ['--disable-warning=ExperimentalWarning', 'package/javascript.ts']);
+  run('npm', areAllRun ? ['run', '--silent', 'package'] : ['pack', '--ignore-scripts']);
 
   mkdirSync(installed, { recursive: true });
   mkdirSync(join(scratch, 'prefix', 'bin'));

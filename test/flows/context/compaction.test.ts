@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { openaiPeer } from '../../peers/openai.ts';
 import type { AnswerTurn, Asked } from '../../peers/script.ts';
-import { test } from '../../slow.ts';
+import { leftOut, test } from '../../slow.ts';
 import { withAgent } from '../rig/agent.ts';
 
 const order = 'Never delete my photos without asking.';
@@ -106,7 +106,9 @@ describe('a long conversation', { concurrency: 2 }, () => {
     }
   });
 
-  test('given a model that summarises in another form twice, when the conversation is full, then rules do, and the turn is answered', async () => {
+  test('given a model that summarises in another form twice, when the conversation is full, then rules do, and the turn is answered', {
+    skip: leftOut,
+  }, async () => {
     const asked: string[] = [];
     const peer = await peerOf(
       131_072,
@@ -127,7 +129,9 @@ describe('a long conversation', { concurrency: 2 }, () => {
     }
   });
 
-  test('given a server that fails whenever it is to summarise, when the conversation is full, then each turn is answered, and no message is lost', async () => {
+  test('given a server that fails whenever it is to summarise, when the conversation is full, then each turn is answered, and no message is lost', {
+    skip: leftOut,
+  }, async () => {
     const asked: string[] = [];
     const answers = script(asked, made);
     const peer = await peerOf(16_384, request =>

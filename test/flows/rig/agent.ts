@@ -12,7 +12,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { homePaths } from '../../../config/home.ts';
-import { defined } from '../../../src/domain/text/json.ts';
 import { type Expected, lookOver } from './aftermath.ts';
 import { type Tables, tablesOf } from './tables.ts';
 import { type Wire, wireTo } from './wire.ts';
@@ -107,7 +106,6 @@ export function environmentOf(path: string): Readonly<Record<string, string>> {
     NODE_OPTIONS: '--conditions=development',
     // Nobody's port: what is not part of the story must not be found on this machine.
     OLLAMA_HOST: 'http://127.0.0.1:9',
-    ...defined({ NODE_V8_COVERAGE: process.env['NODE_V8_COVERAGE'] ? process.env['NODE_V8_COVERAGE'] : undefined }),
   };
 }
 

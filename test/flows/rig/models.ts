@@ -10,6 +10,7 @@ import { describe, test } from 'node:test';
 import { noUsage, type Usage } from '../../../src/domain/conversation/message.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { AnswerTurn, Asked, Script } from '../../peers/script.ts';
+import { leftOut } from '../../slow.ts';
 import { type TestAgent, withAgent } from './agent.ts';
 import { call, mind, usage } from './mind.ts';
 
@@ -148,36 +149,46 @@ export function modelStories(wire: ModelWire): void {
         },
       ));
 
-    test('given a reply that claims what was not done, when it is looked at, then it goes back once, with the evidence', () =>
-      withModel(
-        [
-          { text: 'I have saved that to my memory.' },
-          asked => {
-            assert.match(conversation(asked), /no record in this turn:\\n- \\"I have saved that to my memory\.\\"/);
-            return { text: 'I have not saved it yet.' };
+    test(
+      'given a reply that claims what was not done, when it is looked at, then it goes back once, with the evidence',
+      { skip: leftOut },
+      () =>
+        withModel(
+          [
+            { text: 'I have saved that to my memory.' },
+            asked => {
+              assert.match(conversation(asked), /no record in this turn:\\n- \\"I have saved that to my memory\.\\"/);
+              return { text: 'I have not saved it yet.' };
+            },
+          ],
+          async ({ agent, asked }) => {
+            assert.equal(await agent.ask('remember that I like tea'), 'I have not saved it yet.\n');
+            assert.equal(asked().length, 2);
+            assert.deepEqual(agent.tables.rows('SELECT body FROM deliveries'), [
+              { body: '"I have not saved it yet."' },
+            ]);
           },
-        ],
-        async ({ agent, asked }) => {
-          assert.equal(await agent.ask('remember that I like tea'), 'I have not saved it yet.\n');
-          assert.equal(asked().length, 2);
-          assert.deepEqual(agent.tables.rows('SELECT body FROM deliveries'), [{ body: '"I have not saved it yet."' }]);
-        },
-      ));
+        ),
+    );
 
-    test('given a model that insists on what was not done, when its third reply is looked at, then the turn has failed, and the owner reads why', () =>
-      withModel(
-        () => ({ text: 'I have saved that to my memory.' }),
-        async ({ agent, asked }) => {
-          await assert.rejects(
-            agent.ask('remember that I like tea'),
-            /I have saved that to my memory\.\n\n\(Refuted by the records, so this does not count as done:\n.*\nTurn failed\./s,
-          );
-          assert.equal(asked().length, 3);
-        },
-      ));
+    test(
+      'given a model that insists on what was not done, when its third reply is looked at, then the turn has failed, and the owner reads why',
+      { skip: leftOut },
+      () =>
+        withModel(
+          () => ({ text: 'I have saved that to my memory.' }),
+          async ({ agent, asked }) => {
+            await assert.rejects(
+              agent.ask('remember that I like tea'),
+              /I have saved that to my memory\.\n\n\(Refuted by the records, so this does not count as done:\n.*\nTurn failed\./s,
+            );
+            assert.equal(asked().length, 3);
+          },
+        ),
+    );
   });
 
-  describe(`${wire.name}, when it fails`, { concurrency: 6 }, () => {
+  describe(`${wire.name}, when it fails`, { concurrency: 6, skip: leftOut }, () => {
     test('given a limit, when it says how long to wait, then the turn waits that long and goes on', () =>
       withModel([{ fault: { status: 429, retryAfter: 1 } }, { text: 'Here I am.' }], async ({ agent, asked }) => {
         assert.equal(await agent.ask('hello'), 'Here I am.\n');
@@ -250,7 +261,7 @@ export function modelStories(wire: ModelWire): void {
       ));
   });
 
-  describe(`${wire.name} and the limits of a turn`, { concurrency: 4 }, () => {
+  describe(`${wire.name} and the limits of a turn`, { concurrency: 4, skip: leftOut }, () => {
     /** Calls a tool for as long as it is offered one. */
     const restless =
       (name: string, input: Readonly<Record<string, string>>): AnswerTurn =>

@@ -1,7 +1,7 @@
 /** Telegram's Reply on a message of the bot: what its owner says with it is the owner's. */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { test } from '../../slow.ts';
+import { leftOut, test } from '../../slow.ts';
 import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
 
 describe('an answer to a message of the bot', { concurrency: 3 }, () => {
@@ -37,17 +37,21 @@ describe('an answer to a message of the bot', { concurrency: 3 }, () => {
       assert.match(String(quoted[1]?.['body']), /that you have not seen/);
     }));
 
-  test('given a question of the agent, when the owner answers it with Reply, then his words alone are the answer', () =>
-    withTelegram(async (agent, telegram) => {
-      await agent.start();
-      telegram.say(owner, 'ask me which colour I like, then remember the answer');
-      const question = await sees(telegram, /which colour/i);
-      telegram.say(owner, 'blue', { reply: question });
-      await sees(telegram, /^Saved: “blue”|Saved: .*blue/m);
-      await polls(telegram);
-      const [kept] = agent.tables.rows('SELECT content, status FROM memories');
-      assert.deepEqual(kept, { content: 'Which colour do you like? blue', status: 'active' });
-    }));
+  test(
+    'given a question of the agent, when the owner answers it with Reply, then his words alone are the answer',
+    { skip: leftOut },
+    () =>
+      withTelegram(async (agent, telegram) => {
+        await agent.start();
+        telegram.say(owner, 'ask me which colour I like, then remember the answer');
+        const question = await sees(telegram, /which colour/i);
+        telegram.say(owner, 'blue', { reply: question });
+        await sees(telegram, /^Saved: “blue”|Saved: .*blue/m);
+        await polls(telegram);
+        const [kept] = agent.tables.rows('SELECT content, status FROM memories');
+        assert.deepEqual(kept, { content: 'Which colour do you like? blue', status: 'active' });
+      }),
+  );
 
   test('given a reply with text from outside, when it is quoted in a new conversation, then it stays outside text and that conversation is not trusted', () =>
     withTelegram(async (agent, telegram) => {

@@ -7,29 +7,15 @@ import { pageFiles } from '../../../inspector/page-files/page-files.ts';
 import { pageAges, pageTexts } from '../../../inspector/page-files/page-words.ts';
 import { declaredTools } from '../../../src/adapters/declared-tools.ts';
 import { ages, ageTexts } from '../../../src/domain/text/ago.ts';
-import { ownerTexts } from '../../docs/texts.ts';
 import { assertGerman, englishLines } from '../../flows/rig/english-lines.ts';
 import { authoredMachines } from '../../machines/readme.ts';
-import { sourceFiles } from '../../source-files.ts';
+import { saidByPage } from './said.ts';
 
-/** Texts that are names, keys of a keyboard, headers or styles, and no words of a language. */
-const nameless =
-  /^(?:Bearer \{|translate\(|\(prefers-|allow-scripts|approval:|telegram:|shortcuts help|straylight ui|Straylight|Enter$|Esc$|Space$|Ctrl K$|taken back$)/;
-
-const said = sourceFiles('inspector/page')
-  .filter(({ path }) => !path.includes('/stately/'))
-  .flatMap(({ code }) =>
-    [...code.matchAll(/\bsay\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g)].map(
-      ([, single, double = '']) => single ?? double,
-    ),
-  );
-const unescaped = (text: string) =>
-  text.replaceAll(/\\u(\w{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 const inFrame = 'This page needs JavaScript; all of it comes from your own computer.';
 
 suite('the words of the page', () => {
   test('given every text that the modules say, when the German table is read, then each stands in it, and none for nothing', () => {
-    const keys = new Set(said.map(unescaped));
+    const keys = new Set(saidByPage());
     assert.deepEqual(
       [...keys].filter(key => !Object.hasOwn(pageTexts.de, key)),
       [],
@@ -42,19 +28,6 @@ suite('the words of the page', () => {
 
   test('given the German table, when its values are compared, then they are those of the English text, and no text is left in English', () => {
     assertGerman(pageTexts.de);
-  });
-
-  test('given every text in the modules of the page, when it is looked for, then it is said by the table', () => {
-    const keys = new Set(said.map(unescaped).map(key => key.replaceAll(/\{\w+\}/g, '{}')));
-    const page = ownerTexts().find(({ name }) => name === 'Page');
-    assert.ok(page && page.texts.length > 900);
-    assert.deepEqual(
-      page.texts
-        .filter(({ path }) => path.endsWith('.js') && !path.includes('/stately/'))
-        .filter(({ text }) => !nameless.test(text) && !keys.has(text.replaceAll(/\{\w+\}/g, '{}')))
-        .map(({ path, line, text }) => `${path}:${line}: ${text}`),
-      [],
-    );
   });
 
   test('given every chart, when its states say what they are, then each sentence has its German, and none is of an owner in the third person', async () => {

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { test as slow } from '../../slow.ts';
+import { areAllRun, test as slow } from '../../slow.ts';
 import { flowNamed } from '../flows.ts';
 import { draw } from '../part.ts';
 import { keptDatabases } from '../upgrades/upgrade.ts';
@@ -17,12 +17,12 @@ const untraced = whyNotTraced();
 const skip = untraced === undefined || process.env['CI'] === 'true' ? false : untraced;
 
 test('given an agent under load, when it is killed at random instants, then its file is whole each time, and nothing is lost or doubled', async t => {
-  const { kills, messages, acts, broken, findings } = await randomKills({ kills: 8, actors: 100 });
+  const { kills, messages, acts, broken, findings } = await randomKills({ kills: areAllRun ? 8 : 4, actors: 100 });
   t.diagnostic(`${kills} kills, ${messages} messages, ${acts} acts, ${broken} files not whole`);
   assert.deepEqual(findings.problems, []);
   assert.equal(findings.doubled + findings.failed, 0);
   assert.equal(broken, 0);
-  assert.ok(messages >= 4, `only ${messages} messages`);
+  assert.ok(messages >= kills / 2, `only ${messages} messages`);
 });
 
 for (const name of ['errand', 'restart'])

@@ -1,17 +1,17 @@
 /**
- * Simulated lives: a part of the seeds that another commit makes another, and all that ever failed. `npm run prove`
- * runs a thousand;
+ * Simulated lives: a part of the seeds (test/proof/part.ts), and all that ever failed. `npm run prove` runs a thousand;
  * `npm run prove -- --seed N` runs one and tells what happens in it.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { areAllRun } from '../../slow.ts';
 import { isClean } from '../check.ts';
 import { draw } from '../part.ts';
 import { brokenSimulations } from './broken.ts';
 import { seedsOf } from './seeds.ts';
 import { type Simulated, simulate } from './simulate.ts';
 
-const part = 60;
+const part = areAllRun ? 60 : 20;
 
 test('given whatever a seed has in store, when Straylight is then left in peace, then every invariant holds', async t => {
   const results: Simulated[] = [];

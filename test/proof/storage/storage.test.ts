@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { areAllRun } from '../../slow.ts';
 import { isClean } from '../check.ts';
 import { draw } from '../part.ts';
 import { brokenSimulations } from '../simulation/broken.ts';
@@ -13,7 +14,7 @@ import { type Flips, flipBits } from './flips.ts';
 import { cutEverywhere } from './wal-cuts.ts';
 
 /** So many places of each kind. */
-const part = 20;
+const part = areAllRun ? 20 : 7;
 const luck = luckOf(draw);
 const faults = {
   write: 'one write fails',
@@ -45,7 +46,7 @@ test('given a host to which a commit that failed counts as one that stood, then 
 });
 
 test('given a log that ends at any frame, then it opens, is whole, is a beginning of the story, and Straylight goes on from it', async t => {
-  const every = 8;
+  const every = areAllRun ? 8 : 16;
   const first = luck.integer(every);
   const { frames, cuts, commits, goneOn, problems } = await cutEverywhere(frame => frame % every === first);
   t.diagnostic(
@@ -56,7 +57,7 @@ test('given a log that ends at any frame, then it opens, is whole, is a beginnin
 });
 
 test('given a bit that is not as it was written, in a log or in the file, then it is refused in words, told, found or harmless', async t => {
-  const { log, wal, file } = await flipBits(draw, 40);
+  const { log, wal, file } = await flipBits(draw, areAllRun ? 40 : 15);
   const told = ({ refused, told, found, harmless, unseen }: Flips) =>
     `${refused} refused, ${told} told, ${found} found, ${harmless} harmless, ${unseen} unseen`;
   t.diagnostic(`redo log: ${told(log)}; log of SQLite: ${told(wal)}; file: ${told(file)}`);

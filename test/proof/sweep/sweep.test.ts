@@ -5,15 +5,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { test as slow } from '../../slow.ts';
+import { areAllRun, test as slow } from '../../slow.ts';
 import { counts } from '../check.ts';
 import { flowNamed } from '../flows.ts';
 import { draw } from '../part.ts';
 import { type BrokenHost, type BrokenName, brokenHosts } from './broken-hosts.ts';
 import { failureLines, reportLine, sweep, whyNotFound } from './sweep.ts';
 
-/** So many of its points: about twenty seconds of work. */
-const part = 10;
+/** So many of its points. */
+const part = areAllRun ? 10 : 5;
 
 test('given a turn with two tools, when Straylight is killed at any point, then nothing is lost, doubled, stuck or untold', async t => {
   const order = (of: number) => shuffledBy(draw)(of).slice(0, part);

@@ -63,7 +63,12 @@ export function inTerminal(
 ): Started {
   const child = spawn('python3', ['-c', bridge, String(size.rows), String(size.columns), ...argv], {
     stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      TERM: 'xterm-256color',
+      ...env,
+    },
   });
   t.after(() => child.kill('SIGKILL'));
   const seen = screen(size);
