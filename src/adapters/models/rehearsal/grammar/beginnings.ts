@@ -3,11 +3,20 @@
  * that takes up to a few milliseconds: of some hundred, a text needs those that can match it.
  */
 
+/** The letters are looked for once for each expression. */
+const found = new WeakMap<RegExp, ReadonlySet<string> | 'any'>();
+
 /** False: the expression cannot match the text, going by its first letter. */
-export function mayMatch({ source, ignoreCase }: RegExp, text: string): boolean {
-  if (!source.startsWith('^') || !ignoreCase || cuts(source, '|', 0).length > 0) return true;
-  const letters = beginnings(source.slice(1));
-  return letters === undefined || letters.has(text.charAt(0).toLowerCase());
+export function mayMatch(pattern: RegExp, text: string): boolean {
+  const known = found.get(pattern);
+  const letters = known ?? beginningsOf(pattern) ?? 'any';
+  if (known === undefined) found.set(pattern, letters);
+  return letters === 'any' || letters.has(text.charAt(0).toLowerCase());
+}
+
+function beginningsOf({ source, ignoreCase }: RegExp): ReadonlySet<string> | undefined {
+  const isTold = source.startsWith('^') && ignoreCase && cuts(source, '|', 0).length === 0;
+  return isTold ? beginnings(source.slice(1)) : undefined;
 }
 
 /** The letters that a part of an expression begins with; undefined: it cannot be told. */
