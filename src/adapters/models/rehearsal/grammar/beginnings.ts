@@ -15,8 +15,8 @@ export function mayMatch(pattern: RegExp, text: string): boolean {
 }
 
 function beginningsOf({ source, ignoreCase }: RegExp): ReadonlySet<string> | undefined {
-  const isTold = source.startsWith('^') && ignoreCase && cuts(source, '|', 0).length === 0;
-  return isTold ? beginnings(source.slice(1)) : undefined;
+  const isClear = source.startsWith('^') && ignoreCase && cuts(source, '|', 0).length === 0;
+  return isClear ? beginnings(source.slice(1)) : undefined;
 }
 
 /** The letters that a part of an expression begins with; undefined: it cannot be told. */
