@@ -58,7 +58,6 @@ export const select = tag('select');
 export const span = tag('span');
 export const summary = tag('summary');
 export const svg = tag('svg');
-export const svgCircle = tag('circle');
 export const svgGroup = tag('g');
 export const svgPath = tag('path');
 export const svgRect = tag('rect');

@@ -156,12 +156,18 @@ export function completion(options: CompletionOptions) {
   );
 }
 
+/** `isShort`: the window of the model had no room for the longest reply. */
+interface ReplyRoom {
+  readonly isShort: boolean;
+  readonly info: ModelInfo;
+}
+
 /** Does it say anything, and why not? Words before a call that was cut off are no answer. */
 function standing(
   { text, held, isReplaced }: CheckedReply,
   reply: GrantedReply,
   hasCalls: boolean,
-  room: Parameters<typeof cutOf>[2],
+  room: ReplyRoom,
 ): Pick<CompletionOutput, 'empty' | 'held' | 'cut'> {
   const cut = isReplaced ? undefined : cutOf(reply, hasCalls, room);
   const empty = text.trim() === '' || (cut?.tool !== undefined && !hasCalls);
@@ -172,7 +178,7 @@ function standing(
 function cutOf(
   { text, stop, cutCall, usage }: GrantedReply,
   hasCalls: boolean,
-  { isShort, info }: { readonly isShort: boolean; readonly info: ModelInfo },
+  { isShort, info }: ReplyRoom,
 ): CutReply | undefined {
   if (stop !== 'length' || (cutCall === undefined && (hasCalls || text.trim() !== ''))) return undefined;
   const { limit } = info;

@@ -2,7 +2,7 @@
 
 import type { Usage } from '../../../domain/conversation/message.ts';
 import { overflowText } from '../../../domain/models/context-limit.ts';
-import { Fault, fault, isTooLong, toFailure } from '../../../domain/supervision/failure.ts';
+import { Fault, isTooLong, toFailure } from '../../../domain/supervision/failure.ts';
 import { defined } from '../../../domain/text/json.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import type { ModelTokens } from '../../../ports/ledgers/model-tokens.ts';
@@ -37,13 +37,13 @@ export interface FittingCall {
 export async function fittingCall(model: CallableModel, granted: Granted, call: FittingCall) {
   const { prepare, wanted, signal, onAlive, onText, language, tokens } = call;
   let most: number | undefined;
-  let share = 1;
-  for (const [at, next] of [...shares.slice(1), 0].entries()) {
+  let share = shares[0];
+  for (let tries = 1; ; tries += 1) {
     const info = await model.info(signal);
     const form = toolForm(model, info);
     const longest = Math.min(model.outputTokens(info), granted.outputTokens);
     const count = (content: Content) => model.countTokens({ ...content, maxOutputTokens: longest }, signal);
-    const counting = form === 'native' && at === 0 ? { count } : {};
+    const counting = form === 'native' && tries === 1 ? { count } : {};
     const terms = { model: model.name, info, outputTokens: longest, form, ...counting };
     const prepared = await prepare({ ...wanted, share, most }, terms);
     const { request, outputTokens, estimated } = prepared;
@@ -59,21 +59,19 @@ export async function fittingCall(model: CallableModel, granted: Granted, call: 
     } catch (error) {
       const failure = toFailure(error);
       if (!isTooLong(failure) || failure.written !== undefined) throw error;
-      if (at === 0 && failure.requestTokens !== undefined && estimated !== undefined && tokens) {
+      if (tries === 1 && failure.requestTokens !== undefined && estimated !== undefined && tokens) {
         tokens.learn(model.name, estimated, countedAs(failure.requestTokens));
         continue;
       }
+      if (tries === shares.length) {
+        const message = `${failure.message}. ${overflowText(model.name, info.limit, language)}`;
+        throw new Fault({ ...failure, message });
+      }
       const { system, tools: offered, memories, history } = prepared.parts;
       most = (system + offered + memories + history) * lessThanRefused;
-      share = next;
-      if (next === 0)
-        throw new Fault({
-          ...failure,
-          message: `${failure.message}. ${overflowText(model.name, info.limit, language)}`,
-        });
+      share = shares[tries];
     }
   }
-  throw fault('defect', 'expected a share of the window to try');
 }
 
 /** A little more than was counted: what is left out of the next request counts for less than the rest, mostly. */
