@@ -240,7 +240,7 @@ suite('a journal of twenty thousand steps', { concurrency: 1 }, () => {
 
 suite('the view of a chart', { concurrency: 1 }, () => {
   test('given a chart larger than its place, when it is shown, then the active state is in the middle, and F, wheel and drag change that', () =>
-    visit({ count: 22 }, { height: 760, reducedMotion: 'reduce' }, async seen => {
+    visit({ count: 22 }, { height: 860, reducedMotion: 'reduce' }, async seen => {
       const { page } = seen;
       await page.locator('.chart .state.leafon .name:text-is("completing")').waitFor();
       const pressed = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
