@@ -65,10 +65,15 @@ export async function startEngineForAll(): Promise<{
 async function engineForAll(): Promise<TestEngine | undefined> {
   const folder = process.env[variable];
   if (folder === undefined) return undefined;
+  return { ...(await startedIn(folder)), stop: async () => {} };
+}
+
+/** The engine that was started in a folder, once it answers. */
+async function startedIn(folder: string): Promise<Omit<TestEngine, 'stop'>> {
   const socketPath = socketIn(folder);
   const docker = client(socketPath);
   await untilItAnswers(docker, folder);
-  return { ...(await furnished(docker)), socketPath, stop: async () => {} };
+  return { ...(await furnished(docker)), socketPath };
 }
 
 const canStart = () => process.getuid?.() === 0;
@@ -81,11 +86,8 @@ const socketIn = (folder: string) => join(folder, 'docker.sock');
 async function ownEngine(): Promise<TestEngine> {
   if (!canStart()) throw new Error('no Docker engine answers, and only root can start one');
   const { folder, stop } = startEngine();
-  const socketPath = socketIn(folder);
-  const docker = client(socketPath);
   try {
-    await untilItAnswers(docker, folder);
-    return { ...(await furnished(docker)), socketPath, stop };
+    return { ...(await startedIn(folder)), stop };
   } catch (error) {
     void stop();
     throw error;

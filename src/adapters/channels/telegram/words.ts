@@ -6,7 +6,6 @@
  * message external. So do addresses that lie hidden behind other words: nobody typed them, and they stand below in such
  * lines. An answer to a message of this bot quotes nobody: it only names that message.
  */
-
 import type { Message, MessageEntity, MessageOrigin } from 'grammy/types';
 import { type SidedText, sidedText } from '../../../domain/conversation/only.ts';
 import { shortQuotation } from '../../../domain/conversation/shortening.ts';
@@ -74,7 +73,8 @@ function linksText(addresses: readonly string[]): readonly string[] {
 
 /**
  * The message of this bot, in this chat, that is answered. What stands there is ours, so it is no quotation of
- * somebody: Straylight looks up what it said, and how far that is trusted. A quotation by hand has to stand in that message.
+ * somebody: Straylight looks up what it said, and how far that is trusted. A quotation by hand has to stand in that
+ * message.
  */
 function answersIn(message: Message, botId: number): AnswersSent | undefined {
   const { reply_to_message: reply, external_reply: foreign, quote } = message;

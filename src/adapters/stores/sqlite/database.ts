@@ -123,13 +123,6 @@ interface Migration {
  * all of them.
  */
 export function migrations(): readonly Migration[] {
-  read ??= readMigrations();
-  return read;
-}
-
-let read: readonly Migration[] | undefined;
-
-function readMigrations(): readonly Migration[] {
   const folder = import.meta.dirname;
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.sql'))

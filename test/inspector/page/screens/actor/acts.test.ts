@@ -138,9 +138,9 @@ suite('acts on the page', { concurrency: 1 }, () => {
       const others = await living(running, order);
       await visiting(running, {}, visit => actOnAll(visit, running, others));
       const all = [incident, ...others];
-      // these last as long as their work
-      const brief = ['observer', 'consolidation', 'delegation', 'plan', 'worker'];
-      const kinds = [...machines.keys()].filter(machine => !brief.includes(machine));
+      // an observation and a consolidation last as long as their model calls; nobody here delegates, plans or codes
+      const absent = ['observer', 'consolidation', 'delegation', 'plan', 'worker'];
+      const kinds = [...machines.keys()].filter(machine => !absent.includes(machine));
       assert.deepEqual(all.map(({ machine }) => machine).sort(), kinds.sort(), 'one of each kind');
       for (const { id, machine } of all) {
         const held = machine === 'supervisor' ? [] : ['suspend', 'resume'];
