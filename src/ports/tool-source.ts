@@ -3,7 +3,7 @@
  *
  * The contract:
  * - `offer` answers the same object as long as nothing has changed, since what a model is told is weighed and cached by
- *   it.
+ *   it. What others speak of changes nothing for a conversation.
  * - A tool's arguments are judged by its JSON Schema (`parameters`), in the toolbox; the source sees none that do not
  *   fit.
  * - `version` stands for the content of a tool. It becomes part of what is frozen, so a tool that has changed since
@@ -12,11 +12,11 @@
  */
 import type { FrozenCall, ToolSpec } from '../domain/tools/tool.ts';
 import type { SourcedTool } from './tool.ts';
-import type { Offer } from './toolbox.ts';
+import type { Offer, OfferedIn } from './toolbox.ts';
 
 export interface ToolSource {
-  /** Those worth telling a model that answers these words. */
-  offer(words: string): Offer;
+  /** Those worth telling a model that answers these words; what the conversation has found is among them. */
+  offer(words: string, within?: OfferedIn): Offer;
   /**
    * Any of them, offered or not; `problem`: why it cannot be used now, in a sentence. `call`: it is about to run under
    * this frozen call.
@@ -28,8 +28,6 @@ export interface ToolSource {
     all(): readonly Pick<ToolSpec, 'name' | 'description'>[];
     /** Are there more than are offered? */
     isCut(): boolean;
-    /** Offers this one from now on. */
-    want(name: string): void;
   };
   /** Looks again at what it has before the next question. */
   changed(): void;

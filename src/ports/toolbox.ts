@@ -16,11 +16,24 @@ export interface Offer {
   readonly taint?: Taint;
 }
 
+/** What in a conversation says which tools it needs: words of its owner, or names of tools that were found. */
+export type ToolHint = { readonly said: string } | { readonly found: readonly string[] };
+
+/** The conversation that tools are offered in. */
+export interface OfferedIn {
+  readonly session: string;
+  /** The newest last, the owner's newest words among them; of a long conversation not all. */
+  readonly hints: readonly ToolHint[];
+}
+
 export interface Toolbox {
   /** What the tools that are always there say of themselves. */
   readonly declared: readonly ToolDeclaration[];
-  /** What is offered to a model that answers these words of the owner, in a conversation; left out, it is in none. */
-  offer(words: string, session?: string): Offer;
+  /**
+   * What is offered to a model that answers these words of the owner, in a conversation; left out, it is in none. What
+   * one conversation is offered does not depend on what others speak of.
+   */
+  offer(words: string, within?: OfferedIn): Offer;
   /** Validates and freezes one call; a wrong one becomes a text the model can act on. `arguments` is JSON text. */
   resolve(request: ToolCallText): ResolvedCall;
   /** The tool and its arguments for a frozen call; throws `denied` where they are not what was frozen. */

@@ -54,9 +54,9 @@ export function delegatedToolbox(
     get declared() {
       return toolbox.declared;
     },
-    offer(words, session) {
-      const offer = toolbox.offer(words, session);
-      const rights = session === undefined ? undefined : rightsOf(session);
+    offer(words, within) {
+      const offer = toolbox.offer(words, within);
+      const rights = within && rightsOf(within.session);
       return rights ? narrowed(offer, rights.asksWithin ?? rights.tools) : offer;
     },
     resolve(request) {

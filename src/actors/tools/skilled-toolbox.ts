@@ -23,19 +23,20 @@ export interface SkillsInUse {
 const ofSkills: ReadonlySet<string> = new Set(['load_skill', 'run_skill_script']);
 
 export function skilledToolbox(toolbox: Toolbox, { active, named, hasAny }: SkillsInUse): Toolbox {
-  let without: { readonly from: Offer; readonly offer: Offer } | undefined;
+  /** The same object as long as nothing has changed. */
+  const without = new WeakMap<Offer, Offer>();
   return {
     ...toolbox,
     get declared() {
       return toolbox.declared;
     },
-    offer(words) {
-      const from = toolbox.offer(words);
+    offer(words, within) {
+      const from = toolbox.offer(words, within);
       if (hasAny()) return from;
-      // the same object as long as nothing has changed
-      if (without?.from !== from)
-        without = { from, offer: { ...from, specs: from.specs.filter(({ name }) => !ofSkills.has(name)) } };
-      return without.offer;
+      const known = without.get(from);
+      const offer = known ?? { ...from, specs: from.specs.filter(({ name }) => !ofSkills.has(name)) };
+      if (!known) without.set(from, offer);
+      return offer;
     },
     resolve(request) {
       const call = toolbox.resolve(request);

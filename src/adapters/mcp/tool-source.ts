@@ -4,7 +4,6 @@
  * What is offered comes from what was seen last, so that no server has to run for it. What a server says of a tool
  * reaches a model only as the owner has accepted it.
  */
-import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import { filesOfServer, isContained, type McpServer, reachesOut } from '../../domain/mcp/server.ts';
 import { type McpTool, standingOf } from '../../domain/mcp/tool.ts';
 import { textReader } from '../../domain/memory/relevance.ts';
@@ -23,6 +22,7 @@ import type { SourcedTool, ToolContext, ToolOutput } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Offer } from '../../ports/toolbox.ts';
 import { bareParameters } from '../scripts/bare-parameters.ts';
+import { type ChoosesBy, keptOffers } from '../toolbox/kept-offers.ts';
 import { connectMs } from './open-link.ts';
 import { usableParameters } from './parameters.ts';
 import { type KeepFile, resultText } from './result-text.ts';
@@ -42,31 +42,10 @@ export interface McpSourceOptions {
 }
 
 export function mcpToolSource(options: McpSourceOptions): ToolSource {
-  const { ledger, most } = options;
+  const { ledger } = options;
   const shelf = shelfOf(options);
-  let last: { readonly words: string; readonly offer: Offer } | undefined;
-
-  function compose(words: string): Offer {
-    const { chosen, all } = shelf.choose(words);
-    const specs = chosen.map(({ tool }) => specOf(tool));
-    if (chosen.length === all.length) return { specs, notes: '' };
-    return { specs, notes: noteOf(all, chosen.length) };
-  }
-
   return {
-    offer(words) {
-      const revision = shelf.revision();
-      if (
-        last &&
-        (last.words === `${revision} ${words}` ||
-          (shelf.usable().length <= most && last.words.startsWith(`${revision} `)))
-      )
-        return last.offer;
-      const offer = compose(words);
-      const isSame = last !== undefined && JSON.stringify(offer) === JSON.stringify(last.offer);
-      last = { words: `${revision} ${words}`, offer: isSame && last ? last.offer : offer };
-      return last.offer;
-    },
+    offer: shelf.offer,
     find(name, call) {
       const found = toolNamed(options, name);
       if (!found) return undefined;
@@ -83,7 +62,7 @@ export function mcpToolSource(options: McpSourceOptions): ToolSource {
       return { tool: { ...one, run }, version: tool.hash };
     },
     names: () => shelf.usable().map(({ name }) => name),
-    findable: { all: shelf.usable, isCut: () => shelf.usable().length > most, want: shelf.want },
+    findable: { all: shelf.usable, isCut: shelf.isCut },
     changed: shelf.changed,
     // who connects to the servers closes them
     close: async () => {},
@@ -93,15 +72,17 @@ export function mcpToolSource(options: McpSourceOptions): ToolSource {
 /** What may be offered, and which of it is. */
 function shelfOf({ servers, ledger, most }: McpSourceOptions) {
   const reader = textReader(mostTexts);
-  const wanted = new Set<string>();
   const usedAt = new Map<string, number>();
-  let [uses, revision] = [0, 0];
-  let before: ReadonlySet<string> = new Set();
+  let uses = 0;
   let all: readonly Usable[] | undefined;
+  const isCut = () => usable().length > most;
+  const offers = keptOffers(most, isCut, choose);
 
-  function changed(): void {
-    all = undefined;
-    revision += 1;
+  function choose(by: ChoosesBy): Offer {
+    const there = usable().map(one => ({ ...one, lastAt: usedAt.get(one.name) ?? 0 }));
+    const chosen = chooseTools(there, { ...by, most, reader });
+    const specs = chosen.map(({ tool }) => specOf(tool));
+    return { specs, notes: chosen.length === there.length ? '' : noteOf(there, chosen.length) };
   }
 
   function usable(): readonly Usable[] {
@@ -116,26 +97,17 @@ function shelfOf({ servers, ledger, most }: McpSourceOptions) {
 
   return {
     usable,
-    changed,
-    /** Another one after each change. */
-    revision: () => revision,
-    choose(words: string) {
-      const there = usable().map(one => ({ ...one, lastAt: usedAt.get(one.name) ?? 0 }));
-      const chosen = chooseTools(there, { words, most, before, wanted, reader });
-      before = new Set(chosen.map(({ name }) => name));
-      return { all: there, chosen };
-    },
-    want(name: string): void {
-      wanted.delete(name);
-      wanted.add(name);
-      dropOldest(wanted, most);
-      revision += 1;
+    isCut,
+    offer: offers.offer,
+    changed(): void {
+      all = undefined;
+      offers.changed();
     },
     used(name: string): void {
       uses += 1;
       usedAt.set(name, uses);
       // where all are offered, it moves nothing
-      if (usable().length > most) revision += 1;
+      if (isCut()) offers.changed();
     },
   };
 }

@@ -1,6 +1,5 @@
 /** Which of the agent's own tools can be used, which of them a model is told of, and what a run of one leads to. */
 
-import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import { judge } from '../../domain/policy/policy.ts';
 import { defined } from '../../domain/text/json.ts';
 import { chooseTools } from '../../domain/tools/choice.ts';
@@ -14,6 +13,7 @@ import type { ToolLedger } from '../../ports/ledgers/tool.ts';
 import type { ToolContext } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Offer } from '../../ports/toolbox.ts';
+import { type ChoosesBy, keptOffers } from '../toolbox/kept-offers.ts';
 import { bareParameters } from './bare-parameters.ts';
 import { describe, scriptTool } from './script-tool.ts';
 import { endOf, type ScriptOutcome } from './script-tool-run.ts';
@@ -34,25 +34,19 @@ export interface ToolShelfOptions {
   readonly quarantined: (name: string, reason: string) => void;
 }
 
-export interface ToolShelf extends ToolSource {
-  /** Offers this tool from the next question on. */
-  want(name: string): void;
-}
-
-export function toolShelf(options: ToolShelfOptions): ToolShelf {
+export function toolShelf(options: ToolShelfOptions): ToolSource {
   const { registry, ledger, executor, clock, most, redact } = options;
-  const wanted = new Set<string>();
-  let before: ReadonlySet<string> = new Set();
-  let known: { readonly words: string; readonly offer: Offer } | undefined;
+  const isCut = () => registry.entries().length > most;
+  const offers = keptOffers(most, isCut, compose);
 
-  function compose(words: string): Offer {
+  function compose(by: ChoosesBy): Offer {
     const records = new Map(ledger.all().map(record => [record.name, record]));
     const all = registry.entries().map(entry => ({ entry, record: records.get(entry.name) ?? ledger.get(entry.name) }));
     const usable = all.filter(one => outOfUse(one.entry, one.record) === undefined && one.entry.tool !== undefined);
     const candidates = usable.map(({ entry, record }) => candidate(entry as Loaded, record));
-    const chosen = chooseTools(candidates, { words, most, before, wanted });
-    before = new Set(chosen.map(({ name }) => name));
-    const rest = candidates.filter(({ name }) => !before.has(name)).map(({ spec }) => spec);
+    const chosen = chooseTools(candidates, { ...by, most });
+    const names = new Set(chosen.map(({ name }) => name));
+    const rest = candidates.filter(({ name }) => !names.has(name)).map(({ spec }) => spec);
     return {
       specs: chosen.map(({ spec }) => spec),
       notes: redact(toolNotes(rest, all)),
@@ -67,21 +61,14 @@ export function toolShelf(options: ToolShelfOptions): ToolShelf {
     const record = ledger.ran({ call, tool: name, hash, ok, ms, at: clock.now(), ...kept });
     const isAside = record.quarantined === hash && !wasAside;
     // a run moves a tool's place in the choice, but where all are offered there is none
-    if (isAside || registry.entries().length > most) known = undefined;
+    if (isAside || isCut()) offers.changed();
     if (!isAside) return undefined;
     options.quarantined(name, record.reason ?? '');
     return `${name} is now quarantined and can no longer be used: ${record.failuresInRow} failures in a row. Look at it with show_tool and repair it with create_tool, or take it back with revert_tool.`;
   }
 
   return {
-    offer(words) {
-      // where all are offered, the words choose nothing
-      if (known && (known.words === words || registry.entries().length <= most)) return known.offer;
-      const offer = compose(words);
-      const isSame = known !== undefined && JSON.stringify(offer) === JSON.stringify(known.offer);
-      known = { words, offer: isSame && known ? known.offer : offer };
-      return known.offer;
-    },
+    offer: offers.offer,
     find(name, call) {
       const entry = registry.get(name);
       if (!entry) return undefined;
@@ -97,24 +84,16 @@ export function toolShelf(options: ToolShelfOptions): ToolShelf {
         starting: () => {
           if (trusted || !call || !wasAllowed(call)) return;
           ledger.change(name, { pinned: hash });
-          known = undefined;
+          offers.changed();
         },
         ended: (outcome, context) => run(name, hash, outcome, context),
       });
       return { tool, version: hash };
     },
     names: () => registry.entries().flatMap(({ name, tool }) => (tool ? [name] : [])),
-    changed: () => {
-      known = undefined;
-    },
+    changed: offers.changed,
     // what watches its files is closed with the library
     close: async () => {},
-    want(name) {
-      wanted.delete(name);
-      wanted.add(name);
-      dropOldest(wanted, most);
-      known = undefined;
-    },
   };
 }
 

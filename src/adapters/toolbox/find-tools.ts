@@ -2,26 +2,24 @@
  * The tools of this program that few turns need, and the tool that finds these and those of other sources.
  *
  * Each tool on offer costs tokens with every question. One of these is offered where the owner's words speak of it, or
- * once it was found; it stays on offer until others take its place, so that the list changes seldom.
+ * once it was found; it stays on offer in its conversation until others take its place, so that the list changes seldom.
  */
 import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import { rank, type TextReader, textReader } from '../../domain/memory/relevance.ts';
-import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { findToolsName, foundText } from '../../domain/tools/found-tools.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
 import { bySharedWords } from '../../domain/tools/shared-words.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { SourcedTool } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
-import type { Offer } from '../../ports/toolbox.ts';
-
-const findToolsName = 'find_tools';
+import type { Offer, ToolHint } from '../../ports/toolbox.ts';
 
 const mostFound = 20;
 /** So many of the occasional tools are on offer at once. */
 const mostShown = 8;
-/** Of so many texts it is known which tools they speak of. */
-const mostWords = 32;
+/** So many lists are kept, so that each is the same object as long as nothing has changed. */
+const mostLists = 64;
 /** So much of what the owner's words say has to be of a tool. */
 const clearly = 0.35;
 const mostTexts = 5_000;
@@ -34,20 +32,7 @@ export function findableTools(
 ): ToolSource {
   const reader = textReader(mostTexts);
   const names = new Set(occasional.map(({ name }) => name));
-  /** The newest last. */
-  const shown = new Set<string>();
-  let last: { readonly key: string; readonly offer: Offer } | undefined;
-
-  function show(name: string): void {
-    shown.delete(name);
-    shown.add(name);
-    dropOldest(shown, mostShown);
-  }
-
-  function want(name: string): void {
-    if (names.has(name)) show(name);
-    else for (const { findable } of sources) findable?.want(name);
-  }
+  const lists = new Map<string, Offer>();
 
   const textOf = ({ name, description }: Pick<ToolSpec, 'name' | 'description'>) =>
     `${name.replaceAll('_', ' ')}. ${description}`;
@@ -56,37 +41,50 @@ export function findableTools(
   const saysItself = new Set(declared.flatMap(({ name, isMeant }) => (isMeant ? name : [])));
   const isUnnamed = new Set(declared.flatMap(({ name, isUnnamed }) => (isUnnamed ? name : [])));
   const spec = specFor(occasional.filter(({ name }) => !isUnnamed.has(name)));
-  const spoken = new Map<string, readonly string[]>();
-  const tool = findToolsTool(spec, query => {
-    const tools = found(query);
-    for (const { name } of tools.toReversed()) want(name);
-    return tools;
-  });
+  const spoken = new WeakMap<ToolHint, readonly string[]>();
+  const tool = findToolsTool(spec, found);
 
-  /** Those that words speak of clearly; a turn asks with the same words at each of its steps. */
+  /** Those that words speak of clearly, the clearest last. */
   function spokenOf(words: string): readonly string[] {
-    const known = spoken.get(words);
-    if (known !== undefined) return known;
     const clear = rank(words, occasional, textOf, { reader }).filter(({ coverage }) => coverage >= clearly);
     const meant = declared.flatMap(({ name, isMeant }) => (isMeant?.(words) ? name : []));
     const byWords = clear.map(({ item }) => item.name).filter(name => !saysItself.has(name));
-    const names = [...meant, ...byWords].slice(0, mostShown / 2);
-    spoken.set(words, names);
-    dropOldest(spoken, mostWords);
-    return names;
+    return [...meant, ...byWords].slice(0, mostShown / 2).toReversed();
+  }
+
+  /** A conversation gives the same hints at each of its steps. */
+  function hintedAt(hint: ToolHint): readonly string[] {
+    if ('found' in hint) return hint.found.filter(name => names.has(name));
+    const known = spoken.get(hint) ?? spokenOf(hint.said);
+    spoken.set(hint, known);
+    return known;
+  }
+
+  function shownBy(hints: readonly ToolHint[]): ReadonlySet<string> {
+    /** The newest last. */
+    const shown = new Set<string>();
+    for (const hint of hints) {
+      for (const name of hintedAt(hint)) {
+        // what was found is the newest, whether it was there before or not
+        if ('found' in hint) shown.delete(name);
+        shown.add(name);
+        dropOldest(shown, mostShown);
+      }
+    }
+    return shown;
   }
 
   return {
-    offer(words) {
-      for (const name of spokenOf(words).toReversed()) if (!shown.has(name)) show(name);
+    offer(words, within) {
+      const shown = shownBy(within?.hints ?? [{ said: words }]);
       const isMore = shown.size < occasional.length || sources.some(({ findable }) => findable?.isCut() === true);
-      const key = `${isMore} ${occasional.filter(({ name }) => shown.has(name)).map(({ name }) => name)}`;
-      if (last?.key !== key)
-        last = {
-          key,
-          offer: { specs: [...occasional.filter(({ name }) => shown.has(name)), ...(isMore ? [spec] : [])], notes: '' },
-        };
-      return last.offer;
+      const specs = [...occasional.filter(({ name }) => shown.has(name)), ...(isMore ? [spec] : [])];
+      const key = specs.map(({ name }) => name).join(' ');
+      const offer = lists.get(key) ?? { specs, notes: '' };
+      lists.delete(key);
+      lists.set(key, offer);
+      dropOldest(lists, mostLists);
+      return offer;
     },
     find: name => (name === findToolsName ? { tool, version: '1' } : undefined),
     names: () => [],
@@ -139,11 +137,9 @@ function findToolsTool(
     deeds: [],
     isQuiet: true,
     intent: (args, language) => intentTexts(language).findTools(String((args as { query?: unknown }).query ?? '')),
-    run: async args => {
-      const found = find(String((args as { query?: unknown }).query ?? ''));
-      if (found.length === 0) return { text: 'No tool fits these words. Try others.', taint: 'owner' };
-      const lines = found.map(({ name, description }) => `- ${name}: ${oneLine(description, 200)}`);
-      return { text: `These are offered from the next step on:\n${lines.join('\n')}`, taint: 'owner' };
-    },
+    run: async args => ({
+      text: foundText(find(String((args as { query?: unknown }).query ?? ''))),
+      taint: 'owner',
+    }),
   };
 }

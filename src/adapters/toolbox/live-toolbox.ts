@@ -35,7 +35,8 @@ export function liveToolbox({
   const occasional = own.offer('').specs.filter(({ name }) => isOccasional.has(name));
   const sources = [findableTools(occasional, brought, fixed), ...brought];
   const isOwn = new Set(fixed.map(({ name }) => name));
-  let last: { readonly from: readonly Offer[]; readonly offer: Offer } | undefined;
+  /** As they were put together last, the newest first: conversations that go on at once are offered each their own. */
+  let made: readonly { readonly from: readonly Offer[]; readonly offer: Offer }[] = [];
 
   function found(name: string, call?: FrozenCall): ReturnType<ToolSource['find']> {
     for (const source of sources) {
@@ -47,11 +48,13 @@ export function liveToolbox({
 
   return {
     declared: own.declared,
-    offer(words) {
-      const from = sources.map(source => source.offer(words));
-      const isSame = last?.from.every((offer, at) => offer === from[at]);
-      if (!last || !isSame) last = { from, offer: together(ownSpecs, from) };
-      return last.offer;
+    offer(words, within) {
+      const from = sources.map(source => source.offer(words, within));
+      const known = made.find(one => one.from.every((offer, at) => offer === from[at]));
+      if (known) return known.offer;
+      const offer = together(ownSpecs, from);
+      made = [{ from, offer }, ...made].slice(0, mostMade);
+      return offer;
     },
     resolve(request) {
       const { name, callId } = request;
@@ -71,6 +74,8 @@ export function liveToolbox({
   };
 }
 
+const mostMade = 32;
+
 export interface OpenToolbox extends Toolbox {
   fill(toolbox: Toolbox): void;
 }
@@ -85,7 +90,7 @@ export function openToolbox(): OpenToolbox {
     get declared() {
       return filled.declared;
     },
-    offer: (words, session) => filled.offer(words, session),
+    offer: (words, within) => filled.offer(words, within),
     resolve: request => filled.resolve(request),
     open: (call, text) => filled.open(call, text),
     fill(toolbox) {

@@ -92,7 +92,7 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     create_tool: createTool(workshop, executor, isBuiltIn),
     delete_tool: deleteTool({ workshop, executor }),
     revert_tool: revertTool({ workshop, executor }),
-    show_tool: showTool({ show: service.show, want: shelf.want }),
+    show_tool: showTool({ show: service.show }),
   };
   const watch = folderWatch({
     scripts: options.scripts,

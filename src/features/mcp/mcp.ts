@@ -121,13 +121,12 @@ const nothing: Offer = { specs: [], notes: '' };
 
 function lazySource(source: () => ToolSource | undefined): ToolSource {
   return {
-    offer: words => source()?.offer(words) ?? nothing,
+    offer: (words, within) => source()?.offer(words, within) ?? nothing,
     find: (name, call) => source()?.find(name, call),
     names: () => source()?.names() ?? [],
     findable: {
       all: () => source()?.findable?.all() ?? [],
       isCut: () => source()?.findable?.isCut() === true,
-      want: name => source()?.findable?.want(name),
     },
     changed: () => source()?.changed(),
     // who connects to the servers closes them

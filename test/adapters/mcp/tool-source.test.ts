@@ -10,6 +10,7 @@ import { judge } from '../../../src/domain/policy/policy.ts';
 import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
 import type { JsonObject } from '../../../src/domain/text/json.ts';
+import { foundIn } from '../../../src/domain/tools/found-tools.ts';
 import { type FrozenCall, isMalformed } from '../../../src/domain/tools/tool.ts';
 import type { RunningTool, ToolContext } from '../../../src/ports/tool.ts';
 import { folderOf, localPeer, type McpHome, mcpHome, noWalls, remotePeer } from './rig.ts';
@@ -101,7 +102,7 @@ suite('what a model is told of the tools of MCP servers', () => {
     assert.match(call.intent, /says something else of itself than before/);
   });
 
-  test('given more tools than are offered, when the words speak of one, then it is offered; find_tools finds the others and offers them', async () => {
+  test('given more tools than are offered, when the words speak of one, then it is offered; find_tools finds the others, and they are offered in that conversation', async () => {
     await using home = mcpHome({ most: 5 });
     const servers = Array.from({ length: 8 }, (_, at) => `server${at}`);
     for (const name of servers) {
@@ -120,7 +121,13 @@ suite('what a model is told of the tools of MCP servers', () => {
     assert.ok(!offer.specs.some(({ name }) => wanted.test(name)));
     const found = await run(home, frozen(home, 'find_tools', { query: 'water the plants of server7' }));
     assert.match(found.text, /- server7__water_the_plants_server7_2: /);
-    assert.ok(home.source.offer('book a flight with server3').specs.some(({ name }) => wanted.test(name)));
+    const hints = [{ found: foundIn('find_tools', found.text) ?? [] }];
+    const isOffered = (session: string, about: typeof hints) =>
+      home.source
+        .offer('book a flight with server3', { session, hints: about })
+        .specs.some(({ name }) => wanted.test(name));
+    assert.deepEqual([isOffered('here', hints), isOffered('there', [])], [true, false]);
+    assert.equal(isOffered('here', hints), true, 'whatever was offered there since');
   });
 
   test('given schemas that cannot be taken, when they are offered, then any object is, and the schema stands in words', async () => {

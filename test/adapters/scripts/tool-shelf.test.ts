@@ -5,6 +5,7 @@ import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { fault, toFailure } from '../../../src/domain/supervision/failure.ts';
+import { foundIn } from '../../../src/domain/tools/found-tools.ts';
 import { draft, type ToolWorld, toolWorld, wordCount } from '../tools/tool-world.ts';
 
 let world: ToolWorld;
@@ -79,7 +80,8 @@ suite('what a model is offered', () => {
     const other = offered === 'shout' ? 'zebra' : 'shout';
     const shown = await world.use('show_tool', { name: other });
     assert.match(shown.text, new RegExp(`^${other}: .*\\nState: untested; not as create_tool made it`));
-    assert.deepEqual(world.offered(''), [other]);
+    const hints = [{ found: foundIn('show_tool', shown.text) ?? [] }];
+    assert.ok(world.library.toolbox.offer('', { session: 's', hints }).specs.some(({ name }) => name === other));
     assert.equal((await world.use(offered, {})).text, '{}');
   });
 

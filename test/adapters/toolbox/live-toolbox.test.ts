@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { liveToolbox } from '../../../src/adapters/toolbox/live-toolbox.ts';
 import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
+import { foundIn } from '../../../src/domain/tools/found-tools.ts';
 import { isMalformed } from '../../../src/domain/tools/tool.ts';
 import { defineTool, type RunningTool, type SourcedTool } from '../../../src/ports/tool.ts';
 import type { ToolSource } from '../../../src/ports/tool-source.ts';
+import type { ToolHint } from '../../../src/ports/toolbox.ts';
 
 /** A source with one tool, which takes a word and may be changed. */
 function sourceOf(name: string, answer: string, more: { readonly notes?: string; readonly taint?: Taint } = {}) {
@@ -84,10 +86,20 @@ suite('tools that few turns need', () => {
       intent: () => description,
       run: async () => ({ text: description }),
     });
-  const names = (toolbox: ReturnType<typeof liveToolbox>, words: string) =>
-    toolbox.offer(words).specs.map(({ name }) => name);
+  const said = (text: string): ToolHint => ({ said: text });
+  const names = (toolbox: ReturnType<typeof liveToolbox>, ...hints: ToolHint[]) =>
+    toolbox.offer('', { session: 's', hints }).specs.map(({ name }) => name);
+  /** What the answer of `find_tools` says in a conversation. */
+  async function find(toolbox: ReturnType<typeof liveToolbox>, query: string): Promise<ToolHint> {
+    const frozen = toolbox.resolve(call('find_tools', { query }));
+    assert.ok(!isMalformed(frozen));
+    const { tool, args } = toolbox.open(frozen, String(frozen.arguments));
+    const context = { session: '', turn: '', call: '', taint: 'owner' as const, progress: () => {} };
+    const { text } = await (tool as RunningTool).run(args, { ...context, signal: new AbortController().signal });
+    return { found: foundIn('find_tools', text) ?? assert.fail(text) };
+  }
 
-  test('given such tools, when the words speak of none, then find_tools alone is offered; it finds one by what it does, and that is offered from then on', async () => {
+  test('given such tools, when the words speak of none, then find_tools alone is offered; it finds one by what it does, and that is offered in its conversation from then on', async () => {
     const fixed = [
       askOwner,
       occasional('git_log', 'Lists the commits of a Git repository.'),
@@ -95,34 +107,32 @@ suite('tools that few turns need', () => {
       ...Array.from({ length: 10 }, (_, at) => occasional(`other_${at}`, `Handles item ${at}.`)),
     ];
     const toolbox = liveToolbox({ fixed, sources: [] });
-    assert.deepEqual(names(toolbox, 'what a day'), ['ask_owner', 'find_tools']);
+    assert.deepEqual(names(toolbox, said('what a day')), ['ask_owner', 'find_tools']);
     assert.equal(
       toolbox.offer('what a day'),
       toolbox.offer('and now'),
       'the same object, as long as nothing has changed',
     );
-    assert.deepEqual(names(toolbox, 'list the commits of the repository'), ['ask_owner', 'git_log', 'find_tools']);
-    assert.deepEqual(names(toolbox, 'thanks'), ['ask_owner', 'git_log', 'find_tools'], 'it stays');
-    const frozen = toolbox.resolve(call('find_tools', { query: 'water the plants' }));
-    assert.ok(!isMalformed(frozen));
-    const { tool, args } = toolbox.open(frozen, String(frozen.arguments));
-    const context = { session: '', turn: '', call: '', taint: 'owner' as const, progress: () => {} };
-    const found = await (tool as RunningTool).run(args, { ...context, signal: new AbortController().signal });
-    assert.match(found.text, /^These are offered from the next step on:\n- water_plants: Waters the plants/);
-    assert.deepEqual(names(toolbox, 'thanks'), ['ask_owner', 'git_log', 'water_plants', 'find_tools']);
+    const asked = said('list the commits of the repository');
+    const before = toolbox.offer('', { session: 's', hints: [asked] });
+    assert.deepEqual(names(toolbox, asked), ['ask_owner', 'git_log', 'find_tools']);
+    assert.deepEqual(names(toolbox, asked, said('thanks')), ['ask_owner', 'git_log', 'find_tools'], 'it stays');
+    assert.deepEqual(names(toolbox, said('thanks')), ['ask_owner', 'find_tools'], 'in another conversation it is not');
+    const found = await find(toolbox, 'water the plants');
+    assert.deepEqual(names(toolbox, asked, found, said('thanks')), [
+      ...['ask_owner', 'git_log', 'water_plants'],
+      'find_tools',
+    ]);
+    assert.equal(toolbox.offer('', { session: 's', hints: [asked] }), before, 'each conversation has its own list');
     const unoffered = toolbox.resolve(call('other_3', {}));
     assert.ok(!isMalformed(unoffered), 'one that is not offered can be called all the same');
-    for (let at = 0; at < 10; at++) {
-      const next = toolbox.resolve(call('find_tools', { query: `handles item ${at}` }));
-      assert.ok(!isMalformed(next));
-      const opened = toolbox.open(next, String(next.arguments));
-      await (opened.tool as RunningTool).run(opened.args, { ...context, signal: new AbortController().signal });
-    }
-    assert.equal(names(toolbox, 'thanks').length, 1 + 8 + 1, 'at most eight at once');
+    const many: ToolHint[] = [];
+    for (let at = 0; at < 10; at++) many.push(await find(toolbox, `handles item ${at}`));
+    assert.equal(names(toolbox, asked, ...many).length, 1 + 8 + 1, 'at most eight at once');
   });
 
   test('given sources that offer all they have, when there is no such tool, then find_tools is not offered', () => {
     const toolbox = liveToolbox({ fixed: [askOwner], sources: [sourceOf('shout', 'first')] });
-    assert.deepEqual(names(toolbox, ''), ['ask_owner', 'shout']);
+    assert.deepEqual(names(toolbox), ['ask_owner', 'shout']);
   });
 });

@@ -17,7 +17,7 @@ const said = Array.from({ length: 10 }, (_, at) =>
     : `this is turn ${at}: ${`line ${at} of a text. `.repeat(250)}`,
 );
 
-test('given ten turns of a running agent, each in another minute, when the cache is counted, then most of the input came from it', async t => {
+test('given ten turns, each in another minute, when the cache is counted, then most of the input came from it', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-cache-'));
   const clock = join(folder, 'clock');
   const peer = await anthropicPeer({
@@ -36,15 +36,12 @@ test('given ten turns of a running agent, each in another minute, when the cache
   };
   try {
     await withAgent({ config: '[models]\ndefault = "anthropic/claude-sonnet-5"\n', env }, async agent => {
-      // in a process of its own a turn would have only the occasional tools that its own words speak of
-      const running = await agent.start();
       const totals = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
       for (const [turn, text] of said.entries()) {
         writeFileSync(clock, String(turn * 61_000));
         const { value } = await agent.json('ask', text);
         for (const kind of Object.keys(totals) as (keyof typeof totals)[]) totals[kind] += value.usage[kind];
       }
-      assert.equal((await running.stop()).code, 0);
       const times = peer.requests.flatMap(({ body }) => /It is \w+, [^(]*/.exec(JSON.stringify(body)) ?? []);
       assert.equal(new Set(times).size, said.length);
       const { inputTokens, cacheReadTokens, cacheWriteTokens } = totals;

@@ -37,6 +37,7 @@ import { type MemoriesPart, remembered } from '../remembered.ts';
 import { givenTexts } from '../trust/given-addresses.ts';
 import { shownWindow } from '../trust/shown-window.ts';
 import { offerOf, type ToolForm } from '../worded-tools.ts';
+import { offeredIn } from './offered-in.ts';
 import { inReadingOrder } from './reading-order.ts';
 import { keptTexts, sentRequest } from './sent.ts';
 import type { Beside, WorkspacePart } from './workspace-part.ts';
@@ -258,7 +259,7 @@ function fixedParts({
     { form, window, room, memoryShare }: FixedTerms,
   ) => {
     const words = newestWords(messages);
-    const from = box?.offer(words, session);
+    const from = box?.offer(words, offeredIn(session, messages));
     const found = memories.get([...new Set([...pinned(session, turn), ...recalled])]);
     const moment = [continuity(session, turn, messages, found), toneOf(session, messages)].filter(text => text !== '');
     const instructionsFor = (specs: readonly ToolSpec[] | undefined): readonly SystemPart[] => {
@@ -355,13 +356,13 @@ function weightOf(parts: readonly SystemPart[]): number {
 
 /** The tokens of the tools on offer; counted again only when they change. */
 function specTokens(): (specs: readonly ToolSpec[], form: ToolForm) => number {
-  let counted: { readonly specs: readonly ToolSpec[]; readonly form: ToolForm; readonly tokens: number } | undefined;
+  const counted = new WeakMap<readonly ToolSpec[], Map<ToolForm, number>>();
   return (specs, form) => {
-    if (counted?.specs !== specs || counted.form !== form) {
-      const text = form === 'native' ? JSON.stringify(specs) : offerOf(specs, form);
-      counted = { specs, form, tokens: estimateTokens(text) };
-    }
-    return counted.tokens;
+    const known = counted.get(specs) ?? new Map<ToolForm, number>();
+    counted.set(specs, known);
+    const tokens = known.get(form) ?? estimateTokens(form === 'native' ? JSON.stringify(specs) : offerOf(specs, form));
+    known.set(form, tokens);
+    return tokens;
   };
 }
 

@@ -20,14 +20,7 @@ export const showToolDeclaration = {
 } as const satisfies ToolDeclaration;
 
 /** `show_tool`. */
-export function showTool({
-  show,
-  want,
-}: {
-  readonly show: (name: string) => Promise<ToolDetails | undefined>;
-  /** Offers it in full from the next question on. */
-  readonly want: (name: string) => void;
-}): Tool {
+export function showTool({ show }: { readonly show: (name: string) => Promise<ToolDetails | undefined> }): Tool {
   return defineTool({
     ...showToolDeclaration,
     description:
@@ -37,7 +30,6 @@ export function showTool({
     async run({ name }) {
       const tool = await show(name);
       if (!tool) return { ...answerOf({ code: 'toolNotOwn', values: { name } }), failed: true, taint: 'owner' };
-      want(name);
       return { ...shown(tool), taint: tool.trusted && tool.lastError === undefined ? 'owner' : 'external' };
     },
   });
