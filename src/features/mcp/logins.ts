@@ -28,6 +28,8 @@ export interface ServerLogins {
   /** Goes on with what an earlier start has begun, and renews what is due. */
   resume(): Promise<void>;
   forget(name: string): Promise<void>;
+  /** Renewals that run are waited for: what comes of them is kept. */
+  stop(): Promise<void>;
   close(): void;
 }
 
@@ -89,10 +91,8 @@ export function serverLogins(core: LoginCore, means: Means): ServerLogins {
       await logins.keepPending(name, undefined);
       await logins.remove(name);
     },
-    close() {
-      renewals.stop();
-      flows.close();
-    },
+    stop: renewals.stop,
+    close: flows.close,
   };
 }
 

@@ -75,7 +75,10 @@ export const mcpFeature = featureWithTools(
         await questions.settle();
         cancelLook = core.clock.after(watchAfterMs, () => look(core, { questions, servers, logins }));
       },
-      stop: () => cancelLook?.(),
+      async stop() {
+        cancelLook?.();
+        await opened?.logins.stop();
+      },
       async close() {
         opened?.logins.close();
         await opened?.servers.close();

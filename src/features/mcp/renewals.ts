@@ -20,7 +20,8 @@ export interface LoginRenewals {
   renew(name: string, url: string): Promise<void>;
   /** Looks again when the next one is due. */
   watch(): void;
-  stop(): void;
+  /** Begins no more, and lets those that run end: what a server has given for a token that it takes once is kept. */
+  stop(): Promise<void>;
 }
 
 interface Means {
@@ -34,6 +35,8 @@ interface Means {
 }
 
 const [soonestMs, longestMs, dayMs] = [1_000, 3_600_000, 86_400_000];
+/** So long a stop waits for renewals that run. */
+const graceMs = 10_000;
 
 export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | 'owner'>, means: Means): LoginRenewals {
   const { system, clock, report, owner } = core;
@@ -109,10 +112,18 @@ export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | '
     return run;
   }
 
-  const stop = () => {
+  async function stop(): Promise<void> {
     isStopped = true;
     cancel?.();
-  };
+    if (running.size === 0) return;
+    await new Promise<void>(resolve => {
+      const late = clock.after(graceMs, resolve);
+      void Promise.allSettled(running.values()).then(() => {
+        late();
+        resolve();
+      });
+    });
+  }
   return { renew, watch, stop };
 }
 

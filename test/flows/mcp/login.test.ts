@@ -158,7 +158,7 @@ test('given a code, when the owner says no, then the login has failed and says w
     await running.stop();
   }));
 
-test('given a login that nobody uses, when its tokens end soon, then they are renewed, over a restart too', () =>
+test('given a login that nobody uses, when its tokens end soon, then they are renewed, also while Straylight stops, and after a restart', () =>
   withLogin(
     async ({ agent, peer }) => {
       let running = await agent.start();
@@ -166,8 +166,11 @@ test('given a login that nobody uses, when its tokens end soon, then they are re
       await loggedIn(agent, running);
       const renewals = () => peer.grants.filter(grant => grant === 'refresh_token').length;
       const before = renewals();
-      (await peer.hold())();
-      await running.stop();
+      const release = await peer.hold();
+      const stopped = running.stop();
+      release();
+      assert.equal((await stopped).code, 0);
+      // the server takes a token once: what it gave for it is kept
       running = await agent.start();
       (await peer.hold())();
       assert.ok(renewals() >= before + 2);
