@@ -53,11 +53,14 @@ test('given an actor that was wedged by another hand, when Straylight starts, th
 
 test('given an agent that died three times in a row, when it starts, then half-done work is held until the owner says go', async () => {
   const thinking = Promise.withResolvers<void>();
-  const hangs = (): Turn => {
-    thinking.resolve();
-    return { fault: 'hang' };
-  };
-  const model = await anthropicPeer({ script: [hangs, { text: 'Here I am again.' }] });
+  let asked = 0;
+  const model = await anthropicPeer({
+    async script(): Promise<Turn> {
+      asked += 1;
+      thinking.resolve();
+      return asked === 1 ? { fault: 'hang' } : { text: 'Here I am again.' };
+    },
+  });
   try {
     await withAgent(
       {
@@ -66,7 +69,8 @@ test('given an agent that died three times in a row, when it starts, then half-d
       },
       async agent => {
         const first = await agent.start();
-        await first.http('/api/sessions/session%3Aweb%3Amain/messages', { clientId: 'm1', text: 'hello' });
+        const main = '/api/sessions/session%3Aweb%3Amain/messages';
+        const { turn } = (await first.http(main, { clientId: 'm1', text: 'hello' })).json;
         await thinking.promise;
         await first.kill();
         const database = openDatabase({ file: `${agent.path}/straylight.db`, synchronous: 'normal', now: Date.now });
@@ -75,15 +79,16 @@ test('given an agent that died three times in a row, when it starts, then half-d
         database.close();
 
         const second = await agent.start();
-        const asked = () =>
-          agent.tables.value("SELECT asks FROM deliveries WHERE asks IS NOT NULL AND channel = 'web'");
-        assert.match(String(asked()), /"choices":\["go"\]/);
+        const card = String(
+          agent.tables.value("SELECT asks FROM deliveries WHERE asks IS NOT NULL AND channel = 'web'"),
+        );
+        assert.match(card, /"choices":\["go"\]/);
         assert.equal(
           model.requests.filter(({ path }) => path === '/v1/messages').length,
           1,
           'nothing was asked of the model in safe mode',
         );
-        const { incident } = JSON.parse(String(asked())) as { incident: string };
+        const { incident } = JSON.parse(card) as { incident: string };
         const waits = new RegExp(`safe mode.*Your message is saved.*straylight actors answer ${incident} go`);
         const held = await second.http('/api/sessions/session%3Aweb%3Aother/messages', {
           clientId: 'h1',
@@ -105,8 +110,9 @@ test('given an agent that died three times in a row, when it starts, then half-d
         const stream = await third.stream();
         const answered = await third.http(`/api/incidents/${incident}/answer`, { commandId: 'go-1', choice: 'go' });
         assert.equal(answered.status, 202, JSON.stringify(answered.json));
-        await stream.until('turn', data => data.report.outcome === 'done');
-        const { json } = await third.http('/api/sessions/session%3Aweb%3Amain/messages');
+        // the other conversations go on at once with it
+        await stream.until('turn', ({ report }) => report.turn === turn && report.outcome === 'done');
+        const { json } = await third.http(main);
         assert.equal(
           json.messages.find(({ role }: { role: string }) => role === 'assistant')?.text,
           'Here I am again.',
