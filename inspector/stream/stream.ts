@@ -94,15 +94,17 @@ export function streamHub({
     for (const stream of open.values()) stream.pump();
   }
 
-  /** A fault while showing Straylight must not take it down: it becomes a line in the log. */
+  /** A fault while showing Straylight must not take it down, nor what else is shown: it becomes a line in the log. */
+  function attempt(call: () => void): void {
+    try {
+      call();
+    } catch (thrown) {
+      log(`the inspector's stream failed: ${toFailure(thrown).message}`);
+    }
+  }
+
   function later(delayMs: number, call: () => void): () => void {
-    return clock.after(delayMs, () => {
-      try {
-        call();
-      } catch (thrown) {
-        log(`the inspector's stream failed: ${toFailure(thrown).message}`);
-      }
-    });
+    return clock.after(delayMs, () => attempt(call));
   }
 
   function flush(): void {
@@ -111,7 +113,7 @@ export function streamHub({
     flushedAt = clock.elapsed();
     const events = gather(window);
     for (const event of events) past.push(event);
-    if (open.size > 0 && events.some(mayChangeNeeds)) lookAtNeeds();
+    if (open.size > 0 && events.some(mayChangeNeeds)) attempt(lookAtNeeds);
     window = [];
     // what the last frames of a burst have changed is seen too
     if (open.size > 0) cancelLook ??= later(Math.max(0, healthAt + limits.healthMs - flushedAt), lookAround);
@@ -149,8 +151,8 @@ export function streamHub({
   function lookAround(): void {
     cancelLook?.();
     cancelLook = undefined;
-    lookAtHealth();
-    lookAtNeeds();
+    attempt(lookAtHealth);
+    attempt(lookAtNeeds);
     budgetOfToday(reader.budget).then(
       budget => {
         const shown = JSON.stringify(budget ?? null);

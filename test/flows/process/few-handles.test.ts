@@ -31,6 +31,8 @@ async function staysWithFew(t: TestContext, executor: 'bubblewrap' | 'direct'): 
     const running = await agent.start();
     await running.say('session:web:main', 'run echo before');
     const state = await running.stream();
+    // read from here on: a stream that nobody reads loses what it carried
+    const noticed = state.until('health', health => /file handles/.test(JSON.stringify(health)));
     for (const spare of [0, 1, 2, 3, 5, 8]) {
       await limit(running.pid, openFiles(running.pid) + spare);
       await load(running, 6);
@@ -38,7 +40,7 @@ async function staysWithFew(t: TestContext, executor: 'bubblewrap' | 'direct'): 
     }
     // the first three are taken for good, so nothing can be opened now
     await limit(running.pid, 3);
-    await state.until('health', health => /file handles/.test(JSON.stringify(health)));
+    await noticed;
     await limit(running.pid, 1024);
     state.close();
     const { json } = await running.http('/api/state');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { fault } from '../../../src/domain/supervision/failure.ts';
 import { approval, entry, message, row, stubAgent } from '../stub-agent.ts';
 import { ask, known, readOnlyToken, serve, steppedClock, stream } from '../visitor.ts';
 
@@ -391,5 +392,30 @@ test('given a frame that cannot be written out, when it comes, then the log says
   clock.advance(50);
   assert.equal((await watching.until('chat')).data.messageId, 'm2');
   assert.match(served.log.join(), /could not send a chat event/);
+  watching.leave();
+});
+
+test('given needs that cannot be read, when something else has changed, then that is shown, once, and the log says so', async () => {
+  const clock = steppedClock();
+  const agent = stubAgent();
+  const reader = {
+    ...agent.reader,
+    needs: () => {
+      throw fault('unavailable', 'no file can be opened');
+    },
+  };
+  await using served = await serve({ clock, agent: { ...agent, reader }, health: () => agent.health() });
+  const watching = await stream(served.server.url);
+  await watching.until('hello');
+  for (const id of ['a1', 'a2']) {
+    agent.publish({ type: 'approval', approval: approval(id) });
+    clock.advance(50);
+  }
+  const ids = [await watching.until('approval'), await watching.until('approval')].map(({ data }) => data.approval.id);
+  assert.deepEqual(ids, ['approval:a1', 'approval:a2']);
+  agent.state = 'degraded';
+  clock.advance(15_000);
+  assert.equal((await watching.until('health')).data.health.status, 'degraded');
+  assert.match(served.log.join(), /the inspector's stream failed: no file can be opened/);
   watching.leave();
 });
