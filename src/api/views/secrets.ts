@@ -71,10 +71,12 @@ export function placesOf(
     header: say.inHeader(hosts.join(', '), headers.join(', ')),
     variable: begun === '' ? say.withAny : begun,
   };
-  const places = tools.map(tool => {
+  const placeOf = (tool: string) => {
     const way = takers.get(tool);
-    return `${tool} ${way === undefined ? say.noTool : where[way]}`;
-  });
+    return way === undefined ? say.noTool : where[way];
+  };
+  // tools that take it at the same place stand before it together
+  const places = [...Map.groupBy(tools, placeOf)].map(([place, those]) => `${those.join(', ')} ${place}`);
   const isForMain = agents.length === 1 && agents[0] === mainAgent;
   return [...places, ...(isForMain ? [] : [say.agents(agents.join(', '))])].join('; ');
 }

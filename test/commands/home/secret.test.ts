@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { placesOf } from '../../../src/api/views/secrets.ts';
 import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
 import { type SecretOptions, secret } from '../../../src/commands/home/secret.ts';
 import type { SecretRow } from '../../../src/domain/secrets/rule.ts';
@@ -75,6 +76,18 @@ test('given a host, when a secret is set, then its rule follows, Straylight is t
   });
   assert.deepEqual(told, ['reload', 'close']);
   assert.deepEqual(io.lines, ['Added github/deploy, web_request to api.github.com in authorization.']);
+});
+
+test('given tools that take a secret at the same place, when it is shown, then they stand before that place together', () => {
+  const ways = new Map([...takers, ['git_push', 'header'] as const]);
+  const rule = {
+    tools: ['git_push', 'execute_command', 'web_request'],
+    hosts: ['a.com'],
+    headers: ['authorization'],
+    commands: ['make'],
+    agents: ['main'],
+  };
+  assert.equal(placesOf(rule, ways, 'en'), 'git_push, web_request to a.com in authorization; execute_command “make …”');
 });
 
 test('given a secret that is there, when it is set again, then its rule stays unless another is named', async () => {
