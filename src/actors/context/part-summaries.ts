@@ -36,19 +36,20 @@ function hashOf({ text, most }: LongPart, digest: Digest): string {
   return digest(`${most}\n${text}`);
 }
 
-export interface ShorteningOptions {
-  readonly models: Pick<ModelCalls, 'value'>;
-  readonly schema: ValueRequest<{ readonly text: string }>['schema'];
-  readonly instructions: () => string;
-  readonly ledger: Pick<PartSummaryLedger, 'put'>;
-  readonly digest: Digest;
-  readonly perform: (work: () => void) => Promise<void>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly log: (line: { readonly level: 'warn'; readonly event: string; readonly [fact: string]: unknown }) => void;
-}
-
 /** Has parts shortened, one at a time each, until it is aborted. What a model leaves too long is not used. */
-export function shortening(options: ShorteningOptions, signal: AbortSignal): (long: LongPart) => void {
+export function shortening(
+  options: {
+    readonly models: Pick<ModelCalls, 'value'>;
+    readonly schema: ValueRequest<{ readonly text: string }>['schema'];
+    readonly instructions: () => string;
+    readonly ledger: Pick<PartSummaryLedger, 'put'>;
+    readonly digest: Digest;
+    readonly perform: (work: () => void) => Promise<void>;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly log: (line: { readonly level: 'warn'; readonly event: string; readonly [fact: string]: unknown }) => void;
+  },
+  signal: AbortSignal,
+): (long: LongPart) => void {
   const { models, schema, instructions, ledger, digest, perform, clock, log } = options;
   const underWay = new Set<string>();
   const rests = new Map<string, number>();

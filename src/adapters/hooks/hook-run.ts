@@ -5,23 +5,26 @@ import type { Clock } from '../../ports/clock.ts';
 import { endOf } from '../process/bounded-child.ts';
 import { startChild } from '../process/child-process.ts';
 
-export interface HookRunOptions {
-  readonly clock: Pick<Clock, 'after'>;
-  /** The owner's own folder. */
-  readonly home: string;
-  /** The workspace, as it lies on the disk. */
-  readonly project: string;
-  /** Where programs are looked for. */
-  readonly searchPath: readonly string[];
-}
-
 const mostOutput = 262_144;
 
 /** Rejects with an `Error` where it gave no answer in time, wrote too much, or could not be started. */
 export async function runHook(
   { command, timeoutMs }: Pick<Hook, 'command' | 'timeoutMs'>,
   input: object,
-  { clock, home, project, searchPath }: HookRunOptions,
+  {
+    clock,
+    home,
+    project,
+    searchPath,
+  }: {
+    readonly clock: Pick<Clock, 'after'>;
+    /** The owner's own folder. */
+    readonly home: string;
+    /** The workspace, as it lies on the disk. */
+    readonly project: string;
+    /** Where programs are looked for. */
+    readonly searchPath: readonly string[];
+  },
   signal: AbortSignal,
 ): Promise<HookEnd> {
   const path = searchPath.length > 0 ? searchPath.join(':') : '/usr/local/bin:/usr/bin:/bin';

@@ -18,7 +18,7 @@ export interface McpServers {
   close(): Promise<void>;
 }
 
-export interface ServersOptions {
+export function mcpServers(options: {
   readonly settings: readonly McpServer[];
   readonly ledger: McpLedger;
   readonly clock: Clock;
@@ -28,9 +28,7 @@ export interface ServersOptions {
   readonly onFailed: (name: string, problem: string) => void;
   /** What a server tells by itself, but for its lists. */
   readonly onNews?: (name: string, news: LinkNews) => void;
-}
-
-export function mcpServers(options: ServersOptions): McpServers {
+}): McpServers {
   const { settings, ledger, clock, open, onTools, onFailed, onNews = () => {} } = options;
   const peers = new Map<string, Peer>();
 

@@ -5,7 +5,14 @@
 import type { SimpleGit } from 'simple-git';
 import { defined } from '../../domain/text/json.ts';
 
-export interface GitOptions {
+/** The library is loaded with the first use: most starts need no git. */
+export async function gitClient({
+  folder,
+  timeoutMs,
+  settings = [],
+  environment,
+  input,
+}: {
   /** Where it runs. */
   readonly folder: string;
   /** When a run that says nothing is ended. */
@@ -16,16 +23,7 @@ export interface GitOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Its standard input. */
   readonly input?: Buffer | undefined;
-}
-
-/** The library is loaded with the first use: most starts need no git. */
-export async function gitClient({
-  folder,
-  timeoutMs,
-  settings = [],
-  environment,
-  input,
-}: GitOptions): Promise<SimpleGit> {
+}): Promise<SimpleGit> {
   const { simpleGit } = await import('simple-git');
   const variables = { ...common, ...environment };
   return simpleGit({

@@ -21,7 +21,7 @@ import type { ToolEntry } from './tool-entry.ts';
 import { outOfUse, toolNotes } from './tool-notes.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 
-export interface ToolShelfOptions {
+export function toolShelf(options: {
   readonly registry: Pick<ToolRegistry, 'entries' | 'get' | 'reload'>;
   readonly ledger: ToolLedger;
   readonly executor: Executor;
@@ -32,9 +32,7 @@ export interface ToolShelfOptions {
   readonly redact: (text: string) => string;
   /** A tool was set aside just now. */
   readonly quarantined: (name: string, reason: string) => void;
-}
-
-export function toolShelf(options: ToolShelfOptions): ToolSource {
+}): ToolSource {
   const { registry, ledger, executor, clock, most, redact } = options;
   const isCut = () => registry.entries().length > most;
   const offers = keptOffers(most, isCut, compose);

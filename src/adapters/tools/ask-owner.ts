@@ -61,7 +61,11 @@ export const requestSecretDeclaration = {
   factsOf: () => ({ asksSecret: true }),
 } as const satisfies ToolDeclaration;
 
-export interface RequestSecretOptions {
+/** `request_secret`. What comes of it is said in the conversation, once it is known. */
+export function requestSecretTool({
+  takers,
+  ask,
+}: {
   readonly takers: () => SecretTakers;
   /** Puts it before the owner. */
   readonly ask: (wanted: {
@@ -70,10 +74,7 @@ export interface RequestSecretOptions {
     readonly rule: SecretRule;
     readonly session: string;
   }) => Promise<void>;
-}
-
-/** `request_secret`. What comes of it is said in the conversation, once it is known. */
-export function requestSecretTool({ takers, ask }: RequestSecretOptions): Tool {
+}): Tool {
   const words = (most: number) => z.array(z.string().trim().min(1).max(most)).max(5).default([]);
   const schema = z.strictObject({
     name: z.string().refine(isSecretName, `it is ${secretNameRule}`).describe('A name for it, as in github/deploy.'),

@@ -28,16 +28,18 @@ export const webSearchDeclaration = {
 const mostHits = 20;
 const usualHits = 5;
 
-export interface WebSearchOptions {
+/** `web_search`. */
+export function webSearchTool({
+  provider,
+  searches,
+  count: counted,
+}: {
   readonly provider: SearchProvider;
   /** Of the kind, as the end of a sentence. */
   readonly searches: string;
   /** Throws `unavailable` where it was searched too often of late. */
   readonly count: () => void;
-}
-
-/** `web_search`. */
-export function webSearchTool({ provider, searches, count: counted }: WebSearchOptions): Tool {
+}): Tool {
   const site = 'a host, as in "docs.python.org"';
   return defineTool({
     ...webSearchDeclaration,

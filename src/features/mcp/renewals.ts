@@ -11,6 +11,7 @@ import { inEnglish } from '../../domain/policy/sentence.ts';
 import { saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import { failureWords } from '../../domain/text/texts.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { McpLedger } from '../../ports/ledgers/mcp.ts';
 import type { Core } from '../feature.ts';
 import { loginTexts } from './login-texts.ts';
@@ -115,16 +116,19 @@ export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | '
   async function stop(): Promise<void> {
     isStopped = true;
     cancel?.();
-    if (running.size === 0) return;
-    await new Promise<void>(resolve => {
-      const late = clock.after(graceMs, resolve);
-      void Promise.allSettled(running.values()).then(() => {
-        late();
-        resolve();
-      });
-    });
+    if (running.size > 0) await endedOrLate(running.values(), clock);
   }
   return { renew, watch, stop };
+}
+
+function endedOrLate(renewals: Iterable<Promise<void>>, clock: Pick<Clock, 'after'>): Promise<void> {
+  return new Promise(resolve => {
+    const cancel = clock.after(graceMs, resolve);
+    void Promise.allSettled(renewals).then(() => {
+      cancel();
+      resolve();
+    });
+  });
 }
 
 /** One that did not work of late. */

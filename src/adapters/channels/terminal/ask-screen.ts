@@ -22,7 +22,7 @@ export interface AskScreen {
   reply(text: string): boolean;
 }
 
-export interface AskScreenOptions {
+export function askScreen(options: {
   readonly session: string;
   /** In which its owner is spoken to. */
   readonly language: Language;
@@ -34,9 +34,7 @@ export interface AskScreenOptions {
   readonly highlight: Drawing['highlight'];
   readonly program?: Drawing['program'];
   readonly clock: Pick<Clock, 'now' | 'after'>;
-}
-
-export function askScreen(options: AskScreenOptions): AskScreen {
+}): AskScreen {
   const { session, language, output, status, paint, highlight, program, clock } = options;
   const running = runningOf(session, clock, language);
   let shown = '';

@@ -6,22 +6,6 @@ import { type Keyboard, type Keys, readKeys } from './keyboard.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Editor } from './typing/editor.ts';
 
-export interface ChatKeysOptions {
-  readonly input: Keyboard;
-  readonly output: NodeJS.WritableStream;
-  readonly screen: TerminalScreen;
-  readonly editor: Editor;
-  readonly clock: Pick<Clock, 'after' | 'elapsed'>;
-  readonly plain: boolean;
-  readonly interrupted: () => void;
-  /** The terminal is looked at, or no more. */
-  readonly focus: (isLookedAt: boolean) => void;
-  /** A line of the plain mode. */
-  readonly line: (text: string) => void;
-  /** There is no keyboard any more. */
-  readonly gone: () => void;
-}
-
 export interface ChatKeys {
   open(): void;
   close(): void;
@@ -35,7 +19,21 @@ export interface ChatKeys {
 const reportsOn = '\x1b[?2004h\x1b[?1004h';
 const reportsOff = '\x1b[?2004l\x1b[?1004l';
 
-export function chatKeys(options: ChatKeysOptions): ChatKeys {
+export function chatKeys(options: {
+  readonly input: Keyboard;
+  readonly output: NodeJS.WritableStream;
+  readonly screen: TerminalScreen;
+  readonly editor: Editor;
+  readonly clock: Pick<Clock, 'after' | 'elapsed'>;
+  readonly plain: boolean;
+  readonly interrupted: () => void;
+  /** The terminal is looked at, or no more. */
+  readonly focus: (isLookedAt: boolean) => void;
+  /** A line of the plain mode. */
+  readonly line: (text: string) => void;
+  /** There is no keyboard any more. */
+  readonly gone: () => void;
+}): ChatKeys {
   const { input, output, screen, editor, clock, plain, interrupted, focus, line, gone } = options;
   let keys: Keys | undefined;
   let close = () => {};

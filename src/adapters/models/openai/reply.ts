@@ -31,16 +31,6 @@ export interface ChunkFold {
   readonly beganInThought: boolean | undefined;
 }
 
-export interface FoldOptions {
-  readonly thoughts?: Dialect['thoughts'];
-  /** Names in a delta that may be passed over. */
-  readonly passedOver?: readonly string[];
-  /** A call without a mark of its own counts; see `textSieve`. */
-  readonly readsBareCalls?: boolean;
-  /** The reply may begin within a thought. */
-  readonly isHeld?: boolean;
-}
-
 type Wire = Readonly<Record<string, unknown>>;
 
 /**
@@ -49,7 +39,20 @@ type Wire = Readonly<Record<string, unknown>>;
 export function openaiReply(
   request: ModelRequest,
   onText: (delta: string) => void,
-  { passedOver = [], readsBareCalls = true, isHeld = false, ...options }: FoldOptions = {},
+  {
+    passedOver = [],
+    readsBareCalls = true,
+    isHeld = false,
+    ...options
+  }: {
+    readonly thoughts?: Dialect['thoughts'];
+    /** Names in a delta that may be passed over. */
+    readonly passedOver?: readonly string[];
+    /** A call without a mark of its own counts; see `textSieve`. */
+    readonly readsBareCalls?: boolean;
+    /** The reply may begin within a thought. */
+    readonly isHeld?: boolean;
+  } = {},
 ): ChunkFold {
   const mayPass = new Set(passedOver);
   const text = replyText(request, { readsBareCalls, isHeld, onText });

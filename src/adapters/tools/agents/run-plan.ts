@@ -27,7 +27,14 @@ const ofPlans =
 /** A longer one is taken for a mistake. */
 const longestPlan = 16_000;
 
-export interface RunPlanOptions {
+/** `run_plan`, for these agents. */
+export function runPlanTool({
+  agents,
+  read,
+  problemOf,
+  isResearch,
+  rightsOf,
+}: {
   readonly agents: readonly AgentProfile[];
   readonly read: (text: string) => { readonly plan: Plan } | { readonly problem: string };
   /** What is wrong with it; undefined: nothing. */
@@ -36,10 +43,7 @@ export interface RunPlanOptions {
   readonly isResearch: (plan: Plan) => boolean;
   /** Names what the agents of a plan may do and are told, as it is now. */
   readonly rightsOf: (plan: Plan) => string;
-}
-
-/** `run_plan`, for these agents. */
-export function runPlanTool({ agents, read, problemOf, isResearch, rightsOf }: RunPlanOptions): Tool {
+}): Tool {
   const planOf = (text: string): Plan => {
     const made = read(text);
     if ('problem' in made) throw new Error(made.problem);

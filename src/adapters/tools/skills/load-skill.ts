@@ -25,19 +25,22 @@ export const loadSkillDeclaration = {
   isQuiet: true,
 } as const satisfies ToolDeclaration;
 
-export interface LoadSkillOptions {
+const mostListed = 100;
+
+/** `load_skill`. */
+export function loadSkillTool({
+  load,
+  loaded,
+  changed,
+  maxOutputBytes,
+}: {
   readonly load: SkillLibrary['load'];
   /** Notes that it was loaded; resolves once that is committed. */
   readonly loaded: (load: Omit<SkillLoad, 'at'>) => Promise<void>;
   /** Its owner is told that it has changed. */
   readonly changed: (name: string) => void;
   readonly maxOutputBytes: number;
-}
-
-const mostListed = 100;
-
-/** `load_skill`. */
-export function loadSkillTool({ load, loaded, changed, maxOutputBytes }: LoadSkillOptions): Tool {
+}): Tool {
   return defineTool({
     ...loadSkillDeclaration,
     description:

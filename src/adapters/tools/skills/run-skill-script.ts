@@ -29,16 +29,20 @@ export const runSkillScriptDeclaration = {
   runsCommands: true,
 } as const satisfies ToolDeclaration;
 
-export interface RunSkillScriptOptions {
+/** `run_skill_script`. */
+export function runSkillScriptTool({
+  load,
+  enabled,
+  loaded,
+  executor,
+  timeoutMs,
+}: {
   readonly load: SkillLibrary['load'];
   readonly enabled: () => readonly EnabledSkill[];
   readonly loaded: (load: Omit<SkillLoad, 'at'>) => Promise<void>;
   readonly executor: Executor;
   readonly timeoutMs: number;
-}
-
-/** `run_skill_script`. */
-export function runSkillScriptTool({ load, enabled, loaded, executor, timeoutMs }: RunSkillScriptOptions): Tool {
+}): Tool {
   return defineTool({
     ...runSkillScriptDeclaration,
     description:

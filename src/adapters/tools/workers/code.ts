@@ -21,7 +21,13 @@ export const codeDeclaration = {
   factsOf: ({ worker }) => ({ worker: String(worker ?? '').slice(0, 40) }),
 } as const satisfies ToolDeclaration;
 
-export interface CodeToolOptions {
+/** `code`, for these workers. */
+export function codeTool({
+  workers,
+  underWay,
+  mayGive,
+  give,
+}: {
   readonly workers: readonly WorkerProfile[];
   readonly underWay: () => number;
   /** Is the conversation one that hears of the end, which may be days later? */
@@ -36,10 +42,7 @@ export interface CodeToolOptions {
     readonly call: string;
     readonly taint: Taint;
   }) => Promise<number>;
-}
-
-/** `code`, for these workers. */
-export function codeTool({ workers, underWay, mayGive, give }: CodeToolOptions): Tool {
+}): Tool {
   const names = workers.map(({ name }) => name);
   return defineTool({
     ...codeDeclaration,
