@@ -4,6 +4,7 @@
  */
 import { fault, toFailure } from '../domain/supervision/failure.ts';
 import type { PageRole } from '../domain/supervision/view.ts';
+import { failureWords } from '../domain/text/texts.ts';
 import { type Io, jsonText } from './io.ts';
 import { holder } from './reach.ts';
 import { sayIn } from './say.ts';
@@ -66,7 +67,7 @@ export async function ui({ io, json, role, isNew, token, page, ...options }: UiO
       io.style.dim(say('If no page opens, open the link yourself: some browsers cannot read files in your home.')),
     );
   } catch (thrown) {
-    io.err(io.style.dim(say('Open the link yourself: {why}', { why: toFailure(thrown).message })));
+    io.err(io.style.dim(say('Open the link yourself: {why}', { why: failureWords(toFailure(thrown), io.language) })));
   }
   return 0;
 }

@@ -24,6 +24,7 @@
  * - **Feed.** Every committed step is published once, after its commit, in the order of the steps; a step that was
  *   undone never.
  */
+import type { Sentence } from '../domain/policy/sentence.ts';
 import type { Failure } from '../domain/supervision/failure.ts';
 import type { ActorRecord, JournalRecord } from './store.ts';
 
@@ -55,7 +56,7 @@ export interface Host {
   /** Gives a running effect its abort signal; what it then becomes is still recorded. */
   abort(effect: string): void;
   /** Why the last commit failed: events are refused until one succeeds. */
-  readonly trouble: string | undefined;
+  readonly trouble: Sentence | undefined;
 }
 
 /** Committed steps as they happen. Nothing is made while there is no listener. */

@@ -1,6 +1,6 @@
 /** How an effect ends: its row gets the outcome, or goes, and its owner gets the message, in one transaction. */
 
-import type { Form } from '../../domain/policy/sentence.ts';
+import { withNames } from '../../domain/policy/sentence.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { EffectRecord } from '../../ports/store.ts';
@@ -79,13 +79,8 @@ function short(failure: Failure, redact: (text: string) => string): Failure {
     ...failure,
     message: cut(failure.message),
     ...defined({
-      said: failure.said && cutForm(failure.said, cut),
+      said: failure.said && withNames(failure.said, cut),
       cause: failure.cause === undefined ? undefined : cut(failure.cause),
     }),
   };
-}
-
-function cutForm({ form, values }: Form, cut: (text: string) => string): Form {
-  const parts = values?.map(part => (typeof part === 'string' ? cut(part) : cutForm(part, cut)));
-  return { form, ...defined({ values: parts }) };
 }

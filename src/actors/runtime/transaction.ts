@@ -5,7 +5,8 @@
  * fails.
  */
 import { crashPoint } from '#crash-points';
-import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
+import { inEnglish, type Sentence, says, withNames } from '../../domain/policy/sentence.ts';
+import { type Failure, failureOf, saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import type { InboxRecord } from '../../ports/store.ts';
 import { type Arrival, retryCommitMs } from './arrivals.ts';
 import { type Batch, inPart, isOver, labelOf, type Mail, newBatch, PartFailed } from './commit/batch.ts';
@@ -38,7 +39,7 @@ export interface Transaction {
   /** The batch that is being written. */
   readonly open: Batch | undefined;
   /** Why the last commit failed; undefined since one succeeded. */
-  readonly trouble: string | undefined;
+  readonly trouble: Sentence | undefined;
   readonly lastLong: LongCommit | undefined;
 }
 
@@ -54,7 +55,7 @@ export function createTransaction(
 ): Transaction {
   const { arrivals, redact, log } = pieces;
   let open: Batch | undefined;
-  let trouble: string | undefined;
+  let trouble: Sentence | undefined;
   let lastLong: LongCommit | undefined;
   const openBatch = (batch: Batch | undefined) => {
     open = batch;
@@ -63,14 +64,15 @@ export function createTransaction(
   /**
    * The commit failed: memory goes back to what the file says. Outcomes and timers are kept, accepted events refused.
    */
-  function undo(taken: readonly Arrival[], { message }: Failure): void {
-    trouble = redact(message);
-    log({ level: 'error', event: 'commit.failed', error: trouble });
-    const refusal: Failure = {
-      kind: 'unavailable',
-      message: `the store could not be written (${trouble}); nothing was accepted, try again`,
-      retryAfterMs: retryCommitMs,
-    };
+  function undo(taken: readonly Arrival[], failure: Failure): void {
+    const said = saidOf(failure);
+    trouble = typeof said === 'string' ? redact(said) : withNames(said, redact);
+    log({ level: 'error', event: 'commit.failed', error: inEnglish(trouble) });
+    const refusal = failureOf(
+      'unavailable',
+      says`the store could not be written (${trouble}); nothing was accepted, try again`,
+      { retryAfterMs: retryCommitMs },
+    );
     arrivals.retry(taken.filter(arrival => arrival.failed(refusal)));
   }
 

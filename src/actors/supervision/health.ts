@@ -17,7 +17,7 @@ export interface HealthFacts {
   readonly version: string;
   readonly uptimeMs: number;
   /** Why the last commit failed. */
-  readonly trouble: string | undefined;
+  readonly trouble: Sentence | undefined;
   readonly isStopping: boolean;
   /** What the boot found, a line each. */
   readonly recovery: readonly string[];

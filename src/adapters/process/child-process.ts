@@ -49,6 +49,6 @@ export function startChild(
 
 function notStarted(what: Part, file: string, error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException;
-  const why = systemFailure(error)?.message ?? says`${file} gave ${code ?? toFailure(error).message}`;
+  const why = systemFailure(error)?.said ?? says`${file} gave ${code ?? toFailure(error).message}`;
   return fault('unavailable', says`${what}: ${why}`, { cause: code ?? toFailure(error).message });
 }

@@ -1,12 +1,13 @@
 /** Notices that this process has no file handles left, and that it has some again. */
 import { closeSync, openSync } from 'node:fs';
-import { toFailure } from '../../domain/supervision/failure.ts';
+import type { Sentence } from '../../domain/policy/sentence.ts';
+import { saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 export interface HandleWatch {
   begin(): void;
   /** Why nothing can be opened now. */
-  readonly trouble: string | undefined;
+  readonly trouble: Sentence | undefined;
   end(): void;
 }
 
@@ -23,17 +24,17 @@ export function handleWatch({
   tryOne = openAndClose,
 }: {
   readonly clock: Pick<Clock, 'after'>;
-  readonly onChange: (trouble: string | undefined) => void;
+  readonly onChange: (trouble: Sentence | undefined) => void;
   readonly tryOne?: () => void;
 }): HandleWatch {
-  let trouble: string | undefined;
+  let trouble: Sentence | undefined;
   let cancel = () => {};
 
   function look(): void {
     const before = trouble;
     trouble = problem(tryOne);
     cancel = clock.after(everyMs, look);
-    if (trouble !== before) onChange(trouble);
+    if ((trouble === undefined) !== (before === undefined)) onChange(trouble);
   }
 
   return {
@@ -49,12 +50,12 @@ function openAndClose(): void {
   closeSync(openSync('/dev/null', 'r'));
 }
 
-function problem(tryOne: () => void): string | undefined {
+function problem(tryOne: () => void): Sentence | undefined {
   try {
     tryOne();
     return undefined;
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
-    return code === 'EMFILE' || code === 'ENFILE' ? toFailure(thrown).message : undefined;
+    return code === 'EMFILE' || code === 'ENFILE' ? saidOf(toFailure(thrown)) : undefined;
   }
 }

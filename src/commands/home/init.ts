@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import { systemFailure } from '../../domain/supervision/system-fault.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { failureWords, type Language } from '../../domain/text/texts.ts';
 import type { Io } from '../io.ts';
 import { sayIn } from '../say.ts';
 
@@ -48,12 +48,13 @@ export function makeHome({ home, folders, files }: NewHome, language?: Language)
     for (const folder of ['.', ...folders]) (makeFolder(join(home, folder)) ? made : kept).push(folder);
     for (const [file, text] of Object.entries(files)) (makeFile(join(home, file), text) ? made : kept).push(file);
   } catch (error) {
-    const { kind, message, cause = message } = systemFailure(error, home) ?? toFailure(error);
+    const failure = systemFailure(error, home) ?? toFailure(error);
+    const { kind, message, cause = message } = failure;
     throw fault(
       kind === 'defect' ? 'invalid' : kind,
       say('cannot create the home {home}: {message}; fix that, or choose another home with --home or STRAYLIGHT_HOME', {
         home,
-        message,
+        message: failureWords(failure, language),
       }),
       { cause },
     );

@@ -21,7 +21,7 @@ import {
 import { type Failure, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { defined } from '../../domain/text/json.ts';
-import { ownWords } from '../../domain/text/texts.ts';
+import { failureWords, ownWords } from '../../domain/text/texts.ts';
 import { oneLine, readable } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 import { noSuch } from '../missing.ts';
@@ -141,7 +141,7 @@ async function telling({ reach, io }: SecretOptions, change: () => Promise<strin
   if (untold)
     io.err(
       io.style.warn(
-        `straylight: ${sayIn(io)('done, but the running agent could not be notified ({message})', { message: readable(untold.message) })}`,
+        `straylight: ${sayIn(io)('done, but the running agent could not be notified ({message})', { message: readable(failureWords(untold, io.language)) })}`,
       ),
     );
   return 0;

@@ -1,5 +1,7 @@
 /** A sentence for the owner as data: which one, and what it names. Each language says it from that, not from the English. */
 
+import { defined } from '../text/json.ts';
+
 /** A text is a sentence that names nothing, or words of others. Stored. */
 export type Sentence = string | Form;
 
@@ -50,6 +52,12 @@ export function worded<Name extends string>(
   const said = formOf(sentence);
   const english = { [name]: inEnglish(sentence) } as Record<Name, string>;
   return said === undefined ? english : { ...english, said };
+}
+
+/** The same sentence, each text that it names as `changed` gives it: shorter, or without secrets. */
+export function withNames({ form, values }: Form, changed: (text: string) => string): Form {
+  const parts = values?.map(part => (typeof part === 'string' ? changed(part) : withNames(part, changed)));
+  return { form, ...defined({ values: parts }) };
 }
 
 /** A form with what it names put into its text, each in the words that `said` has for it. */

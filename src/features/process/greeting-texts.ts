@@ -104,7 +104,8 @@ export function executorLine(
   return greetingRow('executor', `${executor.kind}: ${ownWords(executor.detail, language)}`, language);
 }
 
-/** What is wrong with the store, the files or the audit log: an English sentence of the one who found it. */
-export function troubleLine(name: 'Store' | 'Files' | 'Audit', trouble: string, language: Language): string {
-  return greetingRow(name, byLanguage[language].trouble(trouble), language);
+/** What is wrong with the store, the files or the audit log, in the words of the one who found it. */
+export function troubleLine(name: 'Store' | 'Files' | 'Audit', trouble: Sentence, language: Language): string {
+  const own = ownWords(trouble, language);
+  return greetingRow(name, own === trouble ? byLanguage[language].trouble(own) : own, language);
 }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { healthOf } from '../../actors/supervision/health.ts';
 import { openSafeMode } from '../../actors/supervision/safe-mode.ts';
 import { handleWatch } from '../../adapters/process/handle-watch.ts';
+import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import type { Health } from '../../domain/supervision/view.ts';
 import { defined } from '../../domain/text/json.ts';
 import { texts } from '../../domain/text/texts.ts';
@@ -18,7 +19,7 @@ const words = () => load('./greeting-texts.ts') as typeof GreetingTexts;
 export interface Process extends Feature {
   readonly isStopping: () => boolean;
   /** No handle of a file is left. */
-  readonly trouble: () => string | undefined;
+  readonly trouble: () => Sentence | undefined;
 }
 
 export interface Status extends Feature {
@@ -46,7 +47,7 @@ export const processFeature = feature('process', ['core'], ({ core: { config, cl
     clock,
     onChange(trouble) {
       const level = trouble === undefined ? 'info' : 'error';
-      log({ level, event: 'handles', text: trouble ?? 'there are some again' });
+      log({ level, event: 'handles', text: trouble === undefined ? 'there are some again' : inEnglish(trouble) });
       if (trouble !== undefined) report('process', 'failed', texts(config.owner.language).noHandles);
     },
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createRegistry } from '../../../src/actors/runtime/registry.ts';
 import { createSystem } from '../../../src/actors/runtime/system.ts';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import type { Fault } from '../../../src/domain/supervision/failure.ts';
 import { workerMachine } from '../../contracts/host-charts.ts';
 import { openToy } from './toy.ts';
@@ -361,7 +362,7 @@ suite('a store that fails', () => {
     const run = await toy.run(1);
     broken = true;
     await assert.rejects(toy.send('worker:1', { type: 'leave' }), /nothing was accepted/);
-    assert.match(toy.system.trouble ?? '', /disk full/);
+    assert.match(inEnglish(toy.system.trouble ?? ''), /disk full/);
     run.done('made a');
     await new Promise(resolve => setImmediate(resolve));
     broken = false;

@@ -50,7 +50,13 @@ function refusalOf(verdict: object | undefined): Sentence {
 const problemOf = { memory: () => undefined, link: () => undefined };
 const rule = { tools: ['web_request'], hosts: [], headers: [], commands: [], agents: ['main'] };
 
+const systemCodes = [
+  ...['EROFS', 'ENOSPC', 'EDQUOT', 'EACCES', 'EMFILE', 'ENFILE', 'EIO', 'EAGAIN', 'ENOMEM'],
+  ...['FULL', 'READONLY', 'CANTOPEN', 'IOERR', 'PERM', 'CORRUPT', 'BUSY'].map(code => `SQLITE_${code}`),
+];
+
 const said: Readonly<Record<string, readonly Sentence[]>> = {
+  'the system': systemCodes.map(code => saidOf(toFailure(Object.assign(new Error('x'), { code, syscall: 'open' })))),
   'a model server': [
     ...[400, 401, 404, 301, 402, 503].map(status => answerFault(service, { status, text: '{}' }, 0)),
     connectionFault(service, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),

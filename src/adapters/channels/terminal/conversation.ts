@@ -70,7 +70,8 @@ export function openConversation(options: ConversationOptions): Conversation {
   let { session } = options;
   /** What came before was shown when it was opened. */
   let since = clock.now();
-  const link = chatLink({ screen, paint, clock, say: terminalTexts(language), program, isStopped, send, rejoin });
+  const say = terminalTexts(language);
+  const link = chatLink({ screen, paint, clock, say, language, program, isStopped, send, rejoin });
   let pages = transcript({ session, paper: screen, paint, language, program, steps });
   let running: Running = runningOf(session, clock, language);
   let questions: Questions = questionsOf({ ...options, session });

@@ -6,6 +6,7 @@
 
 import type { Agent, Link } from '../../../api/client/agent.ts';
 import { type Failure, toFailure } from '../../../domain/supervision/failure.ts';
+import { failureWords, type Language } from '../../../domain/text/texts.ts';
 import { asTyped } from '../../../domain/text/typed-name.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -39,6 +40,7 @@ export function chatLink(options: {
   readonly screen: Pick<TerminalScreen, 'print'>;
   readonly paint: Paint;
   readonly say: TerminalTexts;
+  readonly language: Language;
   readonly clock: Pick<Clock, 'after'>;
   /** As its owner can type this program here; by its name if left out. */
   readonly program?: string | undefined;
@@ -49,13 +51,13 @@ export function chatLink(options: {
   /** The agent is back: what it did meanwhile is to be shown. */
   readonly rejoin: () => Promise<void>;
 }): ChatLink {
-  const { screen, paint, say, clock, program = 'straylight', isStopped, rejoin } = options;
+  const { screen, paint, say, language, clock, program = 'straylight', isStopped, rejoin } = options;
   let isLost = false;
   let isKnown = false;
   let isClosed = false;
   let cancel = () => {};
   const failed = (thrown: unknown) =>
-    screen.print(paint.warn(oneLine(asTyped(toFailure(thrown).message, program), 500)));
+    screen.print(paint.warn(oneLine(asTyped(failureWords(toFailure(thrown), language), program), 500)));
   const box = outbox({ ...options, isOpen: () => !isLost && !isClosed, failed });
 
   function announce(): void {

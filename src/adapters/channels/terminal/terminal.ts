@@ -11,7 +11,7 @@ import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { isLeaving } from '../../../domain/conversation/leaving.ts';
 import { toFailure } from '../../../domain/supervision/failure.ts';
 import type { Frame } from '../../../domain/supervision/view.ts';
-import type { Language } from '../../../domain/text/texts.ts';
+import { failureWords, type Language } from '../../../domain/text/texts.ts';
 import { asTyped } from '../../../domain/text/typed-name.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -157,7 +157,9 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
 
   /** Runs what was requested. A failure is shown and does not end the chat. */
   function attempt(act: () => Promise<unknown>): void {
-    act().catch(thrown => screen.print(paint.warn(oneLine(asTyped(toFailure(thrown).message, program), 500))));
+    act().catch(thrown =>
+      screen.print(paint.warn(oneLine(asTyped(failureWords(toFailure(thrown), language), program), 500))),
+    );
   }
 
   const editor: Editor = lineEditor({

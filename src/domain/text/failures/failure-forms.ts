@@ -13,6 +13,7 @@ import { process } from './process.ts';
 import { sandbox } from './sandbox.ts';
 import { schedules } from './schedules.ts';
 import { skills } from './skills.ts';
+import { system } from './system.ts';
 import { typed } from './typed.ts';
 import { workers } from './workers.ts';
 
@@ -30,6 +31,7 @@ export const failureForms: Forms = {
   ...sandbox,
   ...schedules,
   ...skills,
+  ...system,
   ...typed,
   ...workers,
 };

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { LinkStep } from '../../../commands/home/setup/link-step.ts';
-import { fault } from '../../../domain/supervision/failure.ts';
+import { Fault } from '../../../domain/supervision/failure.ts';
 import { systemFailure } from '../../../domain/supervision/system-fault.ts';
 import type { Edge } from '../edge.ts';
 import { launcher, programHere } from '../program.ts';
@@ -23,7 +23,7 @@ export function linkStep({ io, env }: Edge): LinkStep {
         symlinkSync(program ?? '', file);
       } catch (error) {
         const failure = systemFailure(error, file);
-        throw failure ? fault(failure.kind, failure.message) : error;
+        throw failure ? new Fault(failure) : error;
       }
     },
   };

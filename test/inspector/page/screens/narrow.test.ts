@@ -141,8 +141,8 @@ suite('a narrow page in German', { concurrency: 1 }, () => {
         await page.getByRole('button', { name: 'Ja, 1 Datei entfernen' }).click();
         await page.locator('.view-strong', { hasText: /^Erledigt: .*plan\.md/ }).waitFor();
         await page.goto(`${scripted.running.url}/#/undo`);
-        await page.getByText('Macht 1 rückgängig.').waitFor();
-        assert.equal(await page.getByText('Undo 1.').count(), 0);
+        await page.getByText('Macht Runde 1 rückgängig.').waitFor();
+        assert.equal(await page.getByText('Undo of turn 1.').count(), 0);
         // no word is broken within a column
         assert.deepEqual(
           await page.evaluate(`[...document.querySelectorAll('tbody th a')]

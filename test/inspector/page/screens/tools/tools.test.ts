@@ -92,7 +92,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
         assert.match(
           await words(parts),
           new RegExp(
-            String.raw`^${title} Instructions [\d\s]+ Tools [\d\s]+ Memories \d+ History [\d\s]+ counted [\d\s]+ of 1 M just now$`,
+            String.raw`^${title} Instructions [\d\s]+ Tools [\d\s]+ Memories \d+ History [\d\s]+ counted [\d\s]+ of 1 M just now What the model sees$`,
           ),
         );
         assert.deepEqual(await violations(page), []);
