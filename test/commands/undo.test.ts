@@ -15,7 +15,7 @@ const details: UndoDetails = {
   changed: 1,
   deleted: 0,
   more: 0,
-  notes: ['Calls of turn 11 ran at the same time.'],
+  notes: [{ text: 'Calls of turn 11 ran at the same time.' }],
   changes: [
     { path: 'notes.md', what: 'changed', standing: 'conflict', why: 'has been changed since', diff: ['-one', '+two'] },
     { path: 'made', what: 'added', after: { kind: 'file', bytes: 1, rights: '0644', owner: '0:0' }, standing: 'ready' },

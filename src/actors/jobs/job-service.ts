@@ -213,9 +213,7 @@ function runRowOf(
   spentBy: RunnableWork['spentBy'],
 ): JobRunRow {
   const read = result === null ? null : textOf(result);
-  // a job that was changed may have run something else before
-  const isOwn = run.work === 'execute_command' || spec.action.kind === 'builtin';
-  const text = read === null || !isOwn ? read : resultOf(spec, read);
+  const text = read === null || run.work !== 'execute_command' ? read : resultOf(spec, read);
   const isConversation = run.work?.startsWith('session:') === true;
   const spent = isConversation && run.work !== null ? spentBy(run.work) : { tokens: 0, micros: 0 };
   return {

@@ -1,5 +1,6 @@
 /** The thread that keeps the workspace, started with the first request, and again after it has ended. */
 import type { Worker } from 'node:worker_threads';
+import type { Sentence } from '../../domain/policy/sentence.ts';
 import { type Failure, Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LetInFolder } from '../../ports/files/confined.ts';
@@ -27,7 +28,7 @@ export interface KeeperOrder {
 
 export type KeeperAnswer =
   | { readonly alive: true }
-  | { readonly id: number; readonly value: unknown; readonly recovered: readonly string[] }
+  | { readonly id: number; readonly value: unknown; readonly recovered: readonly Sentence[] }
   | { readonly id: number; readonly failure: Failure };
 
 export interface KeeperThread {
@@ -46,7 +47,7 @@ interface Waiting {
 const closeMs = 5_000;
 
 /** `report` is told of an undo that a crash had cut in two. */
-export function keeperThread(place: KeeperPlace, clock: Clock, report: (text: string) => void): KeeperThread {
+export function keeperThread(place: KeeperPlace, clock: Clock, report: (said: Sentence) => void): KeeperThread {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let count = 0;

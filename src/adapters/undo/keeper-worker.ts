@@ -9,13 +9,14 @@ import { contentSeal } from './content-seal.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import type { KeeperAnswer, KeeperOrder, KeeperPlace } from './keeper-thread.ts';
 import { letInOf } from './let-in.ts';
+import type { Notes } from './workspace-look.ts';
 
 const { workspace, letIn, isDirect, folder, bounds, key } = workerData as KeeperPlace;
 const seal = contentSeal(key);
 const { now } = systemClock;
 let aliveAt = now();
 let keeper: Keeper | undefined;
-let recovered: readonly string[] = [];
+let recovered: Notes = [];
 
 function opened(): Keeper {
   if (keeper) return keeper;

@@ -9,6 +9,7 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { tracesOf } from '../../domain/memory/forgetting.ts';
+import { worded } from '../../domain/policy/sentence.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { UndoDetails, UndoList, UndoOutcome } from '../../domain/undo/undo.ts';
 import type { KeptCall } from '../../ports/files/workspace-keeper.ts';
@@ -110,7 +111,7 @@ export function createKeeper(options: {
     },
     list(limit) {
       const turns = index.changedTurns(limit).map(turn => turnOf(turn, index.changes(turn.id)));
-      return { isOn: true, turns, usedBytes: objects.usedBytes, notes: standing() };
+      return { isOn: true, turns, usedBytes: objects.usedBytes, notes: standing().map(note => worded('text', note)) };
     },
     show(id) {
       const turn = book.changed(id);

@@ -1,4 +1,5 @@
 /** The turns in the index: which run, which run at the same time, what is said of them. */
+import { eachOnce, type Sentence } from '../../domain/policy/sentence.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { KeptCall } from '../../ports/files/workspace-keeper.ts';
 import type { KeptTurn, TurnFacts, UndoIndex } from './undo-index.ts';
@@ -9,7 +10,7 @@ export interface TurnBook {
   /** The turn of a call, noted where it is new, and with those that run at the same time. */
   joined(call: Omit<KeptCall, 'call'>, undoes?: number): number;
   /** Notes sentences at these turns. */
-  note(turns: readonly number[], notes: readonly string[]): void;
+  note(turns: readonly number[], notes: readonly Sentence[]): void;
   /** A turn that changed something. */
   changed(id: number): KeptTurn | undefined;
 }
@@ -55,7 +56,8 @@ export function turnBook(index: UndoIndex, now: () => number, letIn: Readonly<Re
       index.transaction(() => {
         for (const id of turns) {
           const turn = index.turn(id);
-          if (turn) index.setFacts(id, { ...turn.facts, notes: union(turn.facts.notes, notes).slice(0, mostNotes) });
+          if (turn)
+            index.setFacts(id, { ...turn.facts, notes: eachOnce([...turn.facts.notes, ...notes]).slice(0, mostNotes) });
         }
       });
     },

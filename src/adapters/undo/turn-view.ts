@@ -1,7 +1,7 @@
 /** A kept turn as its owner is shown it. */
 
 import { hash } from 'node:crypto';
-import { inEnglish } from '../../domain/policy/sentence.ts';
+import { inEnglish, says, worded } from '../../domain/policy/sentence.ts';
 import { defined } from '../../domain/text/json.ts';
 import { lineDiff } from '../../domain/text/line-diff.ts';
 import type { UndoChange, UndoDetails, UndoThing, UndoTurn } from '../../domain/undo/undo.ts';
@@ -77,18 +77,15 @@ function nameOf(id: number, changes: readonly UndoChange[], more: number): strin
   return hash('sha256', JSON.stringify([id, shown, more]), 'base64url').slice(0, 16);
 }
 
-function notesOf({ facts }: KeptTurn, others: readonly number[]): readonly string[] {
-  return [
-    ...(others.length === 0
-      ? []
-      : [
-          `Calls of ${others.length === 1 ? 'turn' : 'turns'} ${others.join(', ')} ran at the same time, so some of this may be theirs.`,
-        ]),
-    ...(facts.isCut
-      ? ['The program ended while a call of this turn ran: all that changed until the next start is listed here.']
-      : []),
-    ...facts.notes,
-  ];
+function notesOf({ facts }: KeptTurn, others: readonly number[]): UndoDetails['notes'] {
+  const names = others.join(', ');
+  const sameTime =
+    others.length === 1
+      ? says`Calls of turn ${names} ran at the same time, so some of this may be theirs.`
+      : says`Calls of turns ${names} ran at the same time, so some of this may be theirs.`;
+  const cut = says`The program ended while a call of this turn ran: all that changed until the next start is listed here.`;
+  const notes = [...(others.length === 0 ? [] : [sameTime]), ...(facts.isCut ? [cut] : []), ...facts.notes];
+  return notes.map(note => worded('text', note));
 }
 
 function rank({ standing }: Judged): number {

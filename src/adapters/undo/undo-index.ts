@@ -1,4 +1,5 @@
 /** Port of the keeper: what it remembers of the workspace and of the turns, in one place that survives a crash. */
+import type { Sentence } from '../../domain/policy/sentence.ts';
 import type { Entry } from './entry.ts';
 import type { StoredObject } from './object-store.ts';
 import type { ChangeRow, Plan } from './plan.ts';
@@ -14,7 +15,7 @@ export interface TurnFacts {
   /** The folders that stood in the workspace then and lie elsewhere: where each lies, by its name. */
   readonly letIn?: Readonly<Record<string, string>>;
   /** Why not all of it can be brought back, in whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Sentence[];
 }
 
 export interface NewTurn {

@@ -93,8 +93,8 @@ export function recoverUndos(options: UndoingOptions): Notes {
     return plans.map(({ turn, plan }) => {
       const left = carryOut(options, turn, plan, held);
       return left.length === 0
-        ? `Undo ${turn} was cut short when the program ended; it has been finished.`
-        : `Undo ${turn} was cut short when the program ended; ${left.length} of its files could not be brought back. "straylight undo show ${turn}" lists them.`;
+        ? says`Undo ${turn} was cut short when the program ended; it has been finished.`
+        : says`Undo ${turn} was cut short when the program ended; ${left.length} of its files could not be brought back. "straylight undo show ${turn}" lists them.`;
     });
   } finally {
     held.close();

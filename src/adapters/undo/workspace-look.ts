@@ -1,4 +1,5 @@
 /** A look at the workspace, noted: what differs belongs to the calls that run. */
+import { type Form, type Sentence, says } from '../../domain/policy/sentence.ts';
 import { shownPath } from './byte-path.ts';
 import { isAlike, type Unkept } from './entry.ts';
 import type { LetIn } from './let-in.ts';
@@ -9,7 +10,7 @@ import type { Tree } from './tree.ts';
 import type { UndoIndex } from './undo-index.ts';
 
 /** What is to be said to the owner, in whole sentences; mostly nothing. */
-export type Notes = readonly string[];
+export type Notes = readonly Sentence[];
 
 export interface WorkspaceLook {
   /**
@@ -77,12 +78,12 @@ export function workspaceLook(options: {
   };
 }
 
-const whys: Readonly<Record<Unkept, string>> = {
-  large: 'larger than [undo] max_file_mb',
-  full: '[undo] max_mb is reached',
-  disk: 'too little of the disk is free',
-  unreadable: 'not readable',
-  changed: 'it was written while it was read',
+const whys: Readonly<Record<Unkept, Form>> = {
+  large: says`larger than [undo] max_file_mb`,
+  full: says`[undo] max_mb is reached`,
+  disk: says`too little of the disk is free`,
+  unreadable: says`not readable`,
+  changed: says`it was written while it was read`,
 };
 
 function unkeptNotes(differences: readonly Difference[]): Notes {
@@ -92,11 +93,12 @@ function unkeptNotes(differences: readonly Difference[]): Notes {
       found.set(after.unkept, [...(found.get(after.unkept) ?? []), path]);
   return [...found].map(([why, paths]) => {
     const names = paths.slice(0, 3).map(shownPath).join(', ');
-    const more = paths.length > 3 ? ` and ${paths.length - 3} more` : '';
-    return `Not kept for undo: ${names}${more} (${whys[why]}).`;
+    return paths.length > 3
+      ? says`Not kept for undo: ${names} and ${paths.length - 3} more (${whys[why]}).`
+      : says`Not kept for undo: ${names} (${whys[why]}).`;
   });
 }
 
-function cutNote(most: number): string {
-  return `The workspace has more than ${most} files; those beyond are not kept for undo.`;
+function cutNote(most: number): Form {
+  return says`The workspace has more than ${most} files; those beyond are not kept for undo.`;
 }

@@ -4,7 +4,7 @@ import { ago } from '../../domain/text/ago.ts';
 import { catalog } from '../../domain/text/catalog.ts';
 import { type Language, ownWords } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../../domain/undo/undo.ts';
+import type { UndoChange, UndoDetails, UndoList, UndoNote, UndoOutcome, UndoTurn } from '../../domain/undo/undo.ts';
 import { changeWords, deedsOf, restoreWords } from '../../domain/undo/undo-words.ts';
 import { type Action, type Block, type Line, type Look, lines, type View } from '../view.ts';
 
@@ -77,8 +77,8 @@ export function undoOutcome(
   ];
 }
 
-function notesOf(notes: readonly string[], language: Language): readonly Block[] {
-  return notes.map(note => lines(oneLine(ownWords(note, language), 400), 'warn'));
+function notesOf(notes: readonly UndoNote[], language: Language): readonly Block[] {
+  return notes.map(({ text, said }) => lines(oneLine(ownWords(said ?? text, language), 400), 'warn'));
 }
 
 /** A turn as lines of text: what undoing it would do. */

@@ -1,15 +1,15 @@
 /** What the owner reads of the runs of a job. */
 import { catalog } from '../text/catalog.ts';
-import { type Language, ownWords } from '../text/texts.ts';
+import type { Language } from '../text/texts.ts';
 import { printed } from '../tools/command-report.ts';
 import type { JobSpec, RunOutcome, SkippedRuns, SkipReason, Trigger } from './job.ts';
 import { actionInWords, instantInWords, lengthInWords } from './words.ts';
 
-/** What a run came to, for its owner: of a command that went well only what it printed; what we say ourselves in his language. */
+/** What a run came to, for its owner: of a command that went well only what it printed. */
 export function resultOf({ action, language }: JobSpec, text: string): string {
   const isCommand = action.kind === 'tool' && action.tool === 'execute_command';
   if (isCommand) return printed(text).trim() || texts[language].noOutput;
-  return (action.kind === 'builtin' ? ownWords(text, language) : text).trim();
+  return text.trim();
 }
 
 /** How a run ended, for its owner. */

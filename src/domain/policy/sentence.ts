@@ -54,6 +54,11 @@ export function worded<Name extends string>(
   return said === undefined ? english : { ...english, said };
 }
 
+/** Each of them where it comes first. */
+export function eachOnce(sentences: readonly Sentence[]): readonly Sentence[] {
+  return [...new Map(sentences.map(sentence => [JSON.stringify(sentence), sentence])).values()];
+}
+
 /** The same sentence, each text that it names as `changed` gives it: shorter, or without secrets. */
 export function withNames({ form, values }: Form, changed: (text: string) => string): Form {
   const parts = values?.map(part => (typeof part === 'string' ? changed(part) : withNames(part, changed)));

@@ -56,6 +56,12 @@ export interface UndoChange {
   readonly diff?: readonly string[];
 }
 
+/** A whole sentence for the owner, in English and as data. */
+export interface UndoNote {
+  readonly text: string;
+  readonly said?: Form;
+}
+
 export interface UndoDetails extends UndoTurn {
   /** Names this difference: another one of the same turn has another name. */
   readonly seen: string;
@@ -63,7 +69,7 @@ export interface UndoDetails extends UndoTurn {
   /** Changes beyond those that are listed. */
   readonly more: number;
   /** What should be known of it, in whole sentences: calls of other turns at the same time, what was not kept. */
-  readonly notes: readonly string[];
+  readonly notes: readonly UndoNote[];
 }
 
 export interface UndoList {
@@ -72,7 +78,7 @@ export interface UndoList {
   /** What everything kept takes on the disk. */
   readonly usedBytes: number;
   /** What cannot be brought back, in whole sentences. */
-  readonly notes: readonly string[];
+  readonly notes: readonly UndoNote[];
 }
 
 export interface UndoOutcome {

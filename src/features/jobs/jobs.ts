@@ -47,6 +47,7 @@ import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, type Features, featureWithTools, value } from '../feature.ts';
+import { builtInTexts } from './built-in-texts.ts';
 
 // With the first job.
 const load = createRequire(import.meta.url);
@@ -271,18 +272,17 @@ function builtIns({
   audit: { verify },
 }: Pick<Features, (typeof jobsNeed)[number]>): BuiltIns {
   const { config, database, clock } = core;
+  const say = builtInTexts[config.owner.language];
   return {
     async audit({ signal }) {
       const { rows, broken } = await verify(signal);
-      if (broken)
-        throw fault('invalid', `the audit chain is broken: ${broken.problem}; "straylight audit verify" says more`);
-      return `The audit chain is whole: ${rows} ${rows === 1 ? 'row' : 'rows'}.`;
+      if (broken) throw fault('invalid', say.broken(broken.problem));
+      return say.whole(rows);
     },
     async consolidate({ run, signal }) {
       const done = await runs.run(run.replaceAll(':', '-'), { signal });
-      if (done.outcome !== 'done') throw fault('unavailable', `putting the memories in order ended ${done.outcome}`);
-      const { merged, contradicting, linked, archived } = done;
-      return `Memories: ${merged} merged, ${archived} archived, ${linked} linked, ${contradicting} contradicting another.`;
+      if (done.outcome !== 'done') throw fault('unavailable', say.notInOrder(done.outcome));
+      return say.inOrder(done);
     },
     async backup() {
       const file = join(config.paths.backups, `daily-${clock.now()}.db`);
@@ -290,7 +290,7 @@ function builtIns({
       const copies = readdirSync(config.paths.backups).filter(name => /^daily-\d+\.db$/.test(name));
       for (const name of copies.sort().slice(0, -keptBackups))
         rmSync(join(config.paths.backups, name), { force: true });
-      return `The database was copied to ${file}.`;
+      return say.copied(file);
     },
   };
 }

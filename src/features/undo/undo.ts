@@ -11,8 +11,7 @@ import { type KeptWorkspace, keptWorkspace } from '../../adapters/undo/kept-work
 import { tracesOf } from '../../domain/memory/forgetting.ts';
 import { inEnglish, type Sentence, says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import { catalog } from '../../domain/text/catalog.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import { ownWords } from '../../domain/text/texts.ts';
 import type { Phrase } from '../../domain/text/writing/phrase-search.ts';
 import type { OwnersPaths } from '../../domain/tools/owners-paths.ts';
 import type { UndoService, UndoTurn } from '../../domain/undo/undo.ts';
@@ -78,12 +77,12 @@ export const undoFeature = featureWithTools(
       clock,
       waitMs,
       isDirect: sandbox.executor.kind === 'direct',
-      report(text) {
-        log({ level: 'warn', event: 'undo', text: redact(text) });
-        report('undo', 'completed', text);
+      report(said) {
+        log({ level: 'warn', event: 'undo', text: redact(inEnglish(said)) });
+        report('undo', 'completed', ownWords(said, config.owner.language));
       },
     });
-    const service = redacted(kept, redact, acts, spokenTo(config.owner.language, diskPaths(config.paths, letIn)));
+    const service = redacted(kept, redact, acts, diskPaths(config.paths, letIn));
     return {
       keeper: kept,
       service,
@@ -100,22 +99,14 @@ export const undoFeature = featureWithTools(
   },
 );
 
-/** What a call was to do, with the places on the owner's disk; an undo says what it was in English when it was made. */
-function spokenTo(language: Language, paths: OwnersPaths): (what: string) => string {
-  return what => {
-    const [, undone] = /^Undo (\d+)\.$/.exec(what) ?? [];
-    return undone === undefined ? paths.sentence(what) : undoes[language](undone);
-  };
-}
-
-/** What it brings back is no file that the owner has written now. */
+/** What a call was to do has the places on the owner's disk. What is brought back is no file that he has written now. */
 function redacted(
   { service }: KeptWorkspace,
   redact: <Value>(value: Value) => Value,
   acts: Pick<Acts, 'begin'>,
-  spoken: (what: string) => string,
+  paths: OwnersPaths,
 ): UndoService {
-  const placed = <Turn extends UndoTurn>(turn: Turn): Turn => ({ ...turn, what: turn.what.map(spoken) });
+  const placed = <Turn extends UndoTurn>(turn: Turn): Turn => ({ ...turn, what: turn.what.map(paths.sentence) });
   return {
     async list() {
       const list = await service.list();
@@ -139,8 +130,3 @@ const off: UndoService = {
     throw fault('invalid', says`undo is off; switch it on with [undo] enabled = true in config.toml`);
   },
 };
-
-const undoes = catalog('features/undo/undo', {
-  en: (turn: string) => `Undo ${turn}.`,
-  de: (turn: string) => `Macht ${turn} rückgängig.`,
-});

@@ -1,4 +1,5 @@
 /** Port: keeps what the workspace holds before a call may change it, so that its owner can have it back. */
+import type { Sentence } from '../../domain/policy/sentence.ts';
 
 /** A call that may write. */
 export interface KeptCall {
@@ -19,5 +20,5 @@ export interface WorkspaceKeeper {
   begin(call: KeptCall, alive?: () => void): Promise<void>;
   end(call: Pick<KeptCall, 'call' | 'turn'>): void;
   /** What the owner reads beneath the reply of a turn, in whole sentences; mostly nothing. */
-  beneath(turn: string): readonly string[];
+  beneath(turn: string): readonly Sentence[];
 }

@@ -19,7 +19,10 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Form, inEnglish, says } from '../../../src/domain/policy/sentence.ts';
+import type { UndoNote } from '../../../src/domain/undo/undo.ts';
 import { picture, turn, world } from './world.ts';
+
+const textOf = (notes: readonly UndoNote[]) => notes.map(({ text }) => text).join(' ');
 
 /** Swaps a folder for a link to outside and back, as fast as it can. */
 const swapper = `
@@ -110,8 +113,8 @@ test('given a flood of files, when the workspace is kept, then it stops at its b
   mkdirSync(flood);
   for (let count = 0; count < 3_000; count++) writeFileSync(join(flood, `${count}`), '');
   for (let count = 0; count < 20; count++) rmSync(join(place.workspace, `known-${count}`));
-  assert.match(keeper.end('c').join(' '), /more than 100 files; those beyond are not kept/);
-  assert.match(keeper.list(1).notes.join(' '), /more than 100 files/);
+  assert.match(keeper.end('c').map(inEnglish).join(' '), /more than 100 files; those beyond are not kept/);
+  assert.match(textOf(keeper.list(1).notes), /more than 100 files/);
   rmSync(flood, { recursive: true });
   keeper.apply(1, true);
   assert.deepEqual(picture(place.workspace), before);
@@ -123,13 +126,13 @@ test('given a file above the bound, when it is deleted, then it is said that it 
   writeFileSync(join(place.workspace, 'large.bin'), Buffer.alloc(3_000));
   const keeper = place.open({ maxFileBytes: 2_000 });
   assert.match(
-    keeper.begin({ call: 'c', turn: 'one', session: 's', what: 'Delete.' }).join(' '),
+    keeper.begin({ call: 'c', turn: 'one', session: 's', what: 'Delete.' }).map(inEnglish).join(' '),
     /Not kept for undo: large\.bin \(larger than \[undo\] max_file_mb\)/,
   );
   rmSync(join(place.workspace, 'large.bin'));
   keeper.end('c');
   const shown = keeper.show(1);
-  assert.match(shown?.notes.join(' ') ?? '', /large\.bin/);
+  assert.match(textOf(shown?.notes ?? []), /large\.bin/);
   assert.deepEqual(
     shown?.changes.map(({ path, standing }) => [path, standing]),
     [['large.bin', 'lost']],
@@ -146,7 +149,7 @@ test('given a store that is full, when a turn writes much, then the turns of the
   turn(keeper, 'one', () => rmSync(join(place.workspace, 'mine')));
   keeper.begin({ call: 'c', turn: 'two', session: 's', what: 'Write.' });
   for (let count = 3; count < 12; count++) writeFileSync(join(place.workspace, `junk-${count}`), noise(count));
-  assert.match(keeper.end('c').join(' '), /Not kept for undo: junk-.*\[undo\] max_mb is reached/);
+  assert.match(keeper.end('c').map(inEnglish).join(' '), /Not kept for undo: junk-.*\[undo\] max_mb is reached/);
   keeper.apply(1, false);
   assert.equal(readFileSync(join(place.workspace, 'mine'), 'utf8'), 'mine');
   keeper.close();
@@ -161,7 +164,7 @@ test('given two turns whose calls ran at the same time, when one is shown, then 
   keeper.end('a');
   assert.throws(() => keeper.apply(1, false), /still at work/);
   keeper.end('b');
-  assert.match(keeper.show(1)?.notes.join(' ') ?? '', /turn 2 ran at the same time/);
+  assert.match(textOf(keeper.show(1)?.notes ?? []), /turn 2 ran at the same time/);
   keeper.close();
 });
 

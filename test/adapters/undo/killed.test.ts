@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inEnglish } from '../../../src/domain/policy/sentence.ts';
 import { test } from '../../slow.ts';
 import { dice, mutate, picture, populate, turn, type World, world } from './world.ts';
 
@@ -53,7 +54,11 @@ test('given an undo that is killed at any change of the disk, when the program s
     const told = keeper.recover();
     // before it was noted as begun, nothing has been done
     if (isDead && told.length === 0) keeper.apply(keeper.list(1).turns[0]?.id ?? 0, false);
-    assert.deepEqual(plain(picture(place.workspace)), plain(wanted), `killed at ${at}: ${told.join(' ')}`);
+    assert.deepEqual(
+      plain(picture(place.workspace)),
+      plain(wanted),
+      `killed at ${at}: ${told.map(inEnglish).join(' ')}`,
+    );
     assert.deepEqual(readdirSync(join(place.store, 'objects', 'parts')), []);
     keeper.close();
     [wanted, other] = [other, wanted];

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { keptWorkspace } from '../../../src/adapters/undo/kept-workspace.ts';
+import { inEnglish, type Sentence } from '../../../src/domain/policy/sentence.ts';
 import { type Bench, median, middleHalf } from '../figure.ts';
 
 const [folders, filesEach, fileBytes, turns] = [200, 50, 100_000, 21];
@@ -33,7 +34,7 @@ export const undo: Bench = {
       maxEntries: 200_000,
       maxAgeMs: 86_400_000,
     };
-    const report = (text: string) => assertNever(text);
+    const report = (said: Sentence) => assertNever(inEnglish(said));
     const kept = keptWorkspace({
       workspace,
       folder: store,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerFault, brokenAnswer, connectionFault, type Service } from '../../../src/adapters/models/http-fault.ts';
+import { detailsOf } from '../../../src/adapters/undo/turn-view.ts';
 import { described } from '../../../src/api/described.ts';
 import { inputOf, typeOf } from '../../../src/api/input.ts';
 import { operationOf } from '../../../src/api/operations.ts';
@@ -78,20 +79,22 @@ const said: Readonly<Record<string, readonly Sentence[]>> = {
     says`Straylight died while ${'execution'} was under way; it may or may not have happened`,
     says`${'execution'} did not answer within ${9} s; it may or may not have happened`,
   ],
-  'a job of our own': [
-    'The database was copied to /home/x/backups/daily-1.db.',
-    'The audit chain is whole: 3 rows.',
-    'the audit chain is broken: Zeile 3; "straylight audit verify" says more',
-    'Memories: 1 merged, 2 archived, 0 linked, 0 contradicting another.',
-    'putting the memories in order ended failed',
-  ],
-  'what undo keeps': [
-    'Calls of turns 3, 4 ran at the same time, so some of this may be theirs.',
-    'The program ended while a call of this turn ran: all that changed until the next start is listed here.',
-    'Not kept for undo: a.txt, b.txt, c.txt and 2 more (larger than [undo] max_file_mb).',
-    'Not kept for undo: a.txt (too little of the disk is free).',
-    'The workspace has more than 9 files; those beyond are not kept for undo.',
-  ],
+  'what undo keeps': detailsOf(
+    {
+      id: 3,
+      turn: 't',
+      session: 's',
+      at: 0,
+      facts: {
+        what: [],
+        overlaps: [4],
+        isCut: true,
+        notes: [says`Not kept for undo: ${'a'} (${says`not readable`}).`],
+      },
+    },
+    [],
+    { objects: { read: () => undefined }, others: [4, 5] },
+  ).notes.map(({ said = '' }) => said),
   Docker: [
     says`there is no Docker engine: no socket at ${'/run/docker.sock'}`,
     says`the Docker engine may not be used by this user: it belongs to the group “docker”`,

@@ -70,8 +70,7 @@ export function openConversation(options: ConversationOptions): Conversation {
   let { session } = options;
   /** What came before was shown when it was opened. */
   let since = clock.now();
-  const say = terminalTexts(language);
-  const link = chatLink({ screen, paint, clock, say, language, program, isStopped, send, rejoin });
+  const link = chatLink({ screen, paint, clock, language, program, isStopped, send, rejoin });
   let pages = transcript({ session, paper: screen, paint, language, program, steps });
   let running: Running = runningOf(session, clock, language);
   let questions: Questions = questionsOf({ ...options, session });

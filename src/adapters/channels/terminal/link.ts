@@ -6,14 +6,13 @@
 
 import type { Agent, Link } from '../../../api/client/agent.ts';
 import { type Failure, toFailure } from '../../../domain/supervision/failure.ts';
-import { failureWords, type Language } from '../../../domain/text/texts.ts';
-import { asTyped } from '../../../domain/text/typed-name.ts';
-import { oneLine } from '../../../domain/text/visible.ts';
+import type { Language } from '../../../domain/text/texts.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { WaitingFile } from './attaching/attachments.ts';
 import type { TerminalScreen } from './screen.ts';
 import type { Paint } from './style.ts';
-import type { TerminalTexts } from './texts.ts';
+import { terminalTexts } from './texts.ts';
+import { failureLine } from './transcript/notices.ts';
 
 export interface WaitingMessage {
   readonly session: string;
@@ -39,7 +38,6 @@ const againMs = 1_000;
 export function chatLink(options: {
   readonly screen: Pick<TerminalScreen, 'print'>;
   readonly paint: Paint;
-  readonly say: TerminalTexts;
   readonly language: Language;
   readonly clock: Pick<Clock, 'after'>;
   /** As its owner can type this program here; by its name if left out. */
@@ -51,13 +49,13 @@ export function chatLink(options: {
   /** The agent is back: what it did meanwhile is to be shown. */
   readonly rejoin: () => Promise<void>;
 }): ChatLink {
-  const { screen, paint, say, language, clock, program = 'straylight', isStopped, rejoin } = options;
+  const { screen, paint, language, clock, program = 'straylight', isStopped, rejoin } = options;
+  const say = terminalTexts(language);
   let isLost = false;
   let isKnown = false;
   let isClosed = false;
   let cancel = () => {};
-  const failed = (thrown: unknown) =>
-    screen.print(paint.warn(oneLine(asTyped(failureWords(toFailure(thrown), language), program), 500)));
+  const failed = (thrown: unknown) => screen.print(paint.warn(failureLine(thrown, language, program)));
   const box = outbox({ ...options, isOpen: () => !isLost && !isClosed, failed });
 
   function announce(): void {

@@ -9,10 +9,8 @@ import type { Agent } from '../../../api/client/agent.ts';
 import type { ApprovalCard } from '../../../domain/approvals/card.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { isLeaving } from '../../../domain/conversation/leaving.ts';
-import { toFailure } from '../../../domain/supervision/failure.ts';
 import type { Frame } from '../../../domain/supervision/view.ts';
-import { failureWords, type Language } from '../../../domain/text/texts.ts';
-import { asTyped } from '../../../domain/text/typed-name.ts';
+import type { Language } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { systemClock } from '../../process/clock.ts';
@@ -32,7 +30,7 @@ import { plainScreen } from './plain-screen.ts';
 import { liveScreen, type TerminalScreen } from './screen.ts';
 import { type Paint, paintOf } from './style.ts';
 import { type TerminalTexts, terminalTexts } from './texts.ts';
-import { isForTerminal } from './transcript/notices.ts';
+import { failureLine, isForTerminal } from './transcript/notices.ts';
 import type { Steps } from './transcript/transcript.ts';
 import { turnLines } from './turn-line.ts';
 import { completer } from './typing/completing.ts';
@@ -157,9 +155,7 @@ function chatParts(options: TerminalChatOptions, leave: (end: ChatEnd) => void) 
 
   /** Runs what was requested. A failure is shown and does not end the chat. */
   function attempt(act: () => Promise<unknown>): void {
-    act().catch(thrown =>
-      screen.print(paint.warn(oneLine(asTyped(failureWords(toFailure(thrown), language), program), 500))),
-    );
+    act().catch(thrown => screen.print(paint.warn(failureLine(thrown, language, program))));
   }
 
   const editor: Editor = lineEditor({

@@ -2,7 +2,15 @@
 
 import type { ZodType } from 'zod';
 import { says } from '../../../domain/policy/sentence.ts';
-import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoThing, UndoTurn } from '../../../domain/undo/undo.ts';
+import type {
+  UndoChange,
+  UndoDetails,
+  UndoList,
+  UndoNote,
+  UndoOutcome,
+  UndoThing,
+  UndoTurn,
+} from '../../../domain/undo/undo.ts';
 import { restoredOf } from '../../../domain/undo/undo-words.ts';
 import { operation } from '../../contract.ts';
 import { between, count, flag, instant, saidAsData, text } from '../../fields.ts';
@@ -22,9 +30,13 @@ const turn = () => ({
   undoes: count().optional(),
 });
 
+function undoNote(): ZodType<UndoNote> {
+  return z.object({ text: z.string(), said: saidAsData().optional() });
+}
+
 function undoList(): ZodType<UndoList> {
   const turns: ZodType<UndoTurn> = z.object(turn());
-  return z.object({ isOn: z.boolean(), turns: z.array(turns), usedBytes: count(), notes: z.array(z.string()) });
+  return z.object({ isOn: z.boolean(), turns: z.array(turns), usedBytes: count(), notes: z.array(undoNote()) });
 }
 
 function undoThing(): ZodType<UndoThing> {
@@ -58,7 +70,7 @@ function undoDetails(): ZodType<UndoDetails> {
     seen: z.string().describe('names this difference, by a hash: for `undo.apply`'),
     changes: z.array(undoChange()),
     more: count(),
-    notes: z.array(z.string()),
+    notes: z.array(undoNote()),
   });
 }
 

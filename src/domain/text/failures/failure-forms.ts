@@ -15,6 +15,7 @@ import { schedules } from './schedules.ts';
 import { skills } from './skills.ts';
 import { system } from './system.ts';
 import { typed } from './typed.ts';
+import { undo } from './undo.ts';
 import { workers } from './workers.ts';
 
 export const failureForms: Forms = {
@@ -33,5 +34,6 @@ export const failureForms: Forms = {
   ...skills,
   ...system,
   ...typed,
+  ...undo,
   ...workers,
 };

@@ -2,13 +2,12 @@
 import { filled, type Sentence } from '../../policy/sentence.ts';
 import { type Language, phrases } from '../catalog.ts';
 import { failureForms } from './failure-forms.ts';
-import { noteInGerman } from './notes.ts';
 
 const texts = phrases('domain/text/failures', failureForms);
 
 /** The sentence in this language; a text as it is. */
 export function failureIn(said: Sentence, language: Language): string {
-  if (typeof said === 'string') return language === 'de' ? noteInGerman(said) : said;
+  if (typeof said === 'string') return said;
   const own = texts[language];
   const text = (Object.hasOwn(own, said.form) ? own[said.form] : undefined) ?? said.form;
   return filled(text, said, part => failureIn(part, language));

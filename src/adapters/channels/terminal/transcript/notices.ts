@@ -1,6 +1,8 @@
 /** What Straylight says of itself in a chat, as it is shown: only what its owner has not seen in another line. */
 import { placeOf } from '../../../../domain/conversation/chat-session.ts';
+import { toFailure } from '../../../../domain/supervision/failure.ts';
 import type { ChatMessage, Frame } from '../../../../domain/supervision/view.ts';
+import { failureWords, type Language } from '../../../../domain/text/texts.ts';
 import { asTyped } from '../../../../domain/text/typed-name.ts';
 import { oneLine, readable } from '../../../../domain/text/visible.ts';
 import type { Paint } from '../style.ts';
@@ -31,6 +33,11 @@ export function noticeText(
   }
   const line = oneLine(withoutOrders(withoutActs(text, acts)), 500);
   return line === '' ? '' : paint.dim(`· ${asTyped(line, program)}`);
+}
+
+/** Why something was not done, in the owner's language. */
+export function failureLine(thrown: unknown, language: Language, program: string | undefined): string {
+  return oneLine(asTyped(failureWords(toFailure(thrown), language), program), 500);
 }
 
 /** A word to the owner, with its time, since it may come hours after all else. */
