@@ -85,11 +85,10 @@ slow('given the TypeScript of every page, when it is checked and run, then it fi
   const examples = pages.flatMap(({ blocks }) => blocks.filter(({ language }) => language.startsWith('ts')));
   const folder = mkdtempSync(join(tmpdir(), 'straylight-docs-'));
   try {
-    for (const name of ['src', 'config', 'inspector', 'test', 'node_modules', 'package.json'])
-      symlinkSync(join(root, name), join(folder, name));
+    for (const name of ['node_modules', 'package.json']) symlinkSync(join(root, name), join(folder, name));
     const files = examples.map((_, at) => `example-${at}.ts`);
     for (const [at, { language, text }] of examples.entries())
-      writeFileSync(join(folder, files[at] ?? ''), `${importedFromRoot(language, text)}\nexport {};\n`);
+      writeFileSync(join(folder, files[at] ?? ''), `${withPlaces(language, text)}\nexport {};\n`);
     // beside all the files of the project, as "npm run check" reads them: what XState infers hangs on their order
     const project = ['src', 'inspector', 'config', 'test'].map(name => join(root, name));
     writeFileSync(
@@ -117,11 +116,13 @@ slow('given the TypeScript of every page, when it is checked and run, then it fi
   }
 });
 
-/** An example that stands in a folder of the source (`ts of FOLDER`), as it would be written in the root. */
-function importedFromRoot(language: string, text: string): string {
-  const [, folder] = /^ts of (\S+)$/.exec(language) ?? [];
-  if (folder === undefined) return text;
-  return text.replaceAll(/(?<=(?:from|declare module) ')\.[^']*/g, path => `./${join(folder, path)}`);
+/**
+ * An example with the places of the files that it names, from the root or from a folder of the source (`ts of FOLDER`):
+ * by a link to them they would be other modules, without what other files declare in them.
+ */
+function withPlaces(language: string, text: string): string {
+  const [, folder = ''] = /^ts of (\S+)$/.exec(language) ?? [];
+  return text.replaceAll(/(?<=(?:from|declare module) ')\.[^']*/g, path => join(root, folder, path));
 }
 
 test('given every link between pages, when it is followed, then there is a file and the heading it names', () => {
