@@ -48,6 +48,8 @@ interface Live {
   /** What it says that its thread has cost, in US dollars. */
   costUsd: number;
   signs: TurnSigns | undefined;
+  /** It was told to end. */
+  ending?: Promise<void>;
 }
 
 /** For its start, and for its thread to be begun or taken up; a first start may make a database. */
@@ -62,10 +64,12 @@ export function codingPrograms(options: ProgramOptions): CodingPrograms {
   const lives = new Map<string, Live>();
   const written = new Map<string, string[]>();
 
-  async function end(address: string): Promise<void> {
-    const live = lives.get(address);
-    lives.delete(address);
-    await live?.program.kill();
+  async function end(address: string, live = lives.get(address)): Promise<void> {
+    if (!live) return;
+    live.ending ??= live.program.kill();
+    // it keeps its place until nothing of it is left, so that the next one waits; then that one may have it
+    await live.ending;
+    if (lives.get(address) === live) lives.delete(address);
   }
 
   function note(address: string, text: string): void {
@@ -89,7 +93,7 @@ export function codingPrograms(options: ProgramOptions): CodingPrograms {
     async turn({ address, worker, folder, thread: _, task, words, answer }, signs) {
       const live = lives.get(address);
       if (!live || live.client.isOver) return { kind: 'gone' };
-      const stop = () => void end(address);
+      const stop = () => void end(address, live);
       signs.signal.addEventListener('abort', stop, { once: true });
       live.signs = signs;
       try {
@@ -106,7 +110,7 @@ export function codingPrograms(options: ProgramOptions): CodingPrograms {
         }
         return { kind: 'ended', stop: oneLine(came.stop, 100), text: redact(live.said.trim()).slice(-longestSaid) };
       } catch (error) {
-        await end(address);
+        await end(address, live);
         throw signs.signal.aborted ? (signs.signal.reason ?? error) : error;
       } finally {
         live.signs = undefined;
@@ -116,7 +120,7 @@ export function codingPrograms(options: ProgramOptions): CodingPrograms {
     end,
     lines: address => written.get(address) ?? [],
     async close() {
-      await Promise.all([...lives.keys()].map(end));
+      await Promise.all([...lives.keys()].map(address => end(address)));
     },
   };
 }
@@ -132,6 +136,7 @@ async function opened(
   const { tree } = places(work.address);
   const program = await startProgram(options, profile, work);
   const stop = () => void program.kill();
+  if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   const cancel = clock.after(openMs, stop);
   const client = acpClient({

@@ -8,6 +8,7 @@ import type { WorkerMeans } from '../../actors/workers/means.ts';
 import { merging } from '../../actors/workers/merging.ts';
 import { opening } from '../../actors/workers/opening.ts';
 import { programming } from '../../actors/workers/programming.ts';
+import { endTexts } from '../../domain/workers/texts.ts';
 import { isWorkOver } from '../../domain/workers/worker.ts';
 import { workerMachine } from '../../machines/worker/chart.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
@@ -34,21 +35,29 @@ export function workerEffects(means: WorkerMeans): Readonly<Record<string, Effec
   };
 }
 
-/** The stop of its actor ends the work. */
+/**
+ * The stop of its actor ends the work, and the conversation that gave it reads that.
+ *
+ * @param onStopped the actor was stopped from outside: what stands outside of it is still there
+ */
 export function workerChart(
   ledger: Pick<WorkLedger, 'at' | 'end'>,
   audit: AuditLog['write'],
+  onStopped: () => void = () => {},
 ): NonNullable<Feature['machines']>[number] {
   return {
     machine: workerMachine,
     startsWith: () => ({}),
     isShortLived: true,
-    onStopped(address, at) {
+    onStopped(address, at, send) {
       const work = ledger.at(address);
       if (work === undefined || isWorkOver(work.state)) return;
       ledger.end(address, 'stopped', at);
       const facts = { work: address, state: 'stopped' };
       audit({ kind: 'agent.coded', subject: work.worker, actor: work.session, facts }, { at });
+      const text = endTexts.stopped(work.worker, work.folder);
+      send(work.session, { type: 'message.received', messageId: `${address}/end`, text, taint: 'external' });
+      onStopped();
     },
   };
 }

@@ -2,7 +2,6 @@
  * What coding workers need once there is one: their copies, their programs, the effects of their chart, and what the
  * owner sees.
  */
-import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { goalChecks } from '../../actors/goals/goal-checks.ts';
@@ -17,6 +16,7 @@ import { defined } from '../../domain/text/json.ts';
 import { patternProblem } from '../../domain/text/linear-pattern.ts';
 import { isWorkOver } from '../../domain/workers/worker.ts';
 import type { CodingPrograms } from '../../ports/workers/coding-programs.ts';
+import type { WorkCopies } from '../../ports/workers/work-copies.ts';
 import type { WorkLedger } from '../../ports/workers/work-ledger.ts';
 import type { Writer } from '../../ports/writer.ts';
 import type { Feature, Features } from '../feature.ts';
@@ -24,8 +24,8 @@ import { workerChart, workerEffects } from './effects.ts';
 
 export interface WorkerParts extends Pick<Feature, 'machines' | 'effects' | 'writers'> {
   readonly programs: CodingPrograms;
-  /** What was left of works that are over, after a kill. */
-  readonly sweep: () => Promise<void>;
+  /** Ends programs and removes copies of works that are over: what a kill has left, and what was stopped from outside. */
+  readonly sweep: () => void;
 }
 
 export type WorkerNeeds = Pick<Features, 'core' | 'sandbox' | 'network' | 'secrets' | 'audit' | 'undo'>;
@@ -34,7 +34,7 @@ export function workerParts(
   { core, sandbox: { executor }, network, secrets, audit, undo }: WorkerNeeds,
   ledger: WorkLedger,
 ): WorkerParts {
-  const { config, clock, redactor, conversation, acts, version } = core;
+  const { config, clock, log, redactor, conversation, acts, version } = core;
   const { paths } = config;
   const root = join(paths.home, 'workers');
   const copies = copiesIn({ executor, clock, folder: root });
@@ -51,6 +51,11 @@ export function workerParts(
     refusal: path => folderRefusal(path, places),
     redact: redactor.text,
   });
+
+  const sweep = () =>
+    void endOver(root, ledger, { programs, copies }).catch((error: unknown) =>
+      log({ level: 'warn', event: 'workers', text: redactor.text(String(error)) }),
+    );
 
   const effects = workerEffects({
     programs,
@@ -71,14 +76,23 @@ export function workerParts(
     programs,
     effects,
     writers: workerWriters(ledger, noteIn(audit.write)) as Readonly<Record<string, Writer>>,
-    machines: [workerChart(ledger, audit.write)],
-    async sweep() {
-      const { readdir } = await import('node:fs/promises');
-      const left = await readdir(root).catch(() => []);
-      for (const key of left) {
-        const work = ledger.at(`worker:${key}`);
-        if (work === undefined || isWorkOver(work.state)) await rm(join(root, key), { recursive: true, force: true });
-      }
-    },
+    machines: [workerChart(ledger, audit.write, sweep)],
+    sweep,
   };
+}
+
+/** Of works that are over: ends their programs, then removes their copies. */
+async function endOver(
+  root: string,
+  ledger: Pick<WorkLedger, 'at'>,
+  { programs, copies }: { readonly programs: Pick<CodingPrograms, 'end'>; readonly copies: Pick<WorkCopies, 'remove'> },
+): Promise<void> {
+  const { readdir } = await import('node:fs/promises');
+  for (const key of await readdir(root).catch(() => [])) {
+    const address = `worker:${key}`;
+    const work = ledger.at(address);
+    if (work !== undefined && !isWorkOver(work.state)) continue;
+    await programs.end(address);
+    await copies.remove(address);
+  }
 }

@@ -29,7 +29,7 @@ export const workersFeature = featureWithTools(
   'workers',
   ['core', 'sandbox', 'network', 'secrets', 'audit', 'undo'],
   ({ core, ...needs }) => {
-    const { config, database, log, redactor } = core;
+    const { config, database } = core;
     const ledger = (): WorkLedger =>
       (load('../../adapters/workers/ledger.ts') as typeof Ledger).workLedger(sqliteTables(database));
     const isSetUp = config.workers.length > 0 || hasWorks(core);
@@ -52,9 +52,7 @@ export const workersFeature = featureWithTools(
           { workers: true, list: true, show: true, stop: true, answer: true },
         ),
       start() {
-        parts
-          ?.sweep()
-          .catch((error: unknown) => log({ level: 'warn', event: 'workers', text: redactor.text(String(error)) }));
+        parts?.sweep();
       },
       close: () => parts?.programs.close(),
     };

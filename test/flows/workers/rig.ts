@@ -31,24 +31,31 @@ export interface Told {
   readonly repo: string;
 }
 
+/** The settings of the worker `scripted`; `args`: more arguments of its program, each after a comma. */
+export const scriptedWorker = (args = '') =>
+  `[workers.scripted]\ncommand = "node"\nargs = ["${peers}/program.ts"${args}]\nfolders = ["${peers}"]\n`;
+
+/** Makes the repository `toy` in the workspace of an agent. */
+export function repositoryOf(agent: TestAgent): string {
+  const repo = join(agent.workspace, 'toy');
+  mkdirSync(repo, { recursive: true });
+  const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: repo, stdio: 'pipe' });
+  git('init', '-q', '-b', 'main');
+  writeFileSync(join(repo, 'a.txt'), 'one\ntwo\nthree\n');
+  git('add', '-A');
+  git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'First');
+  return repo;
+}
+
 export async function withWorker(
   story: (told: Told) => Promise<void>,
   more: { readonly args?: string; readonly config?: string; readonly worker?: string } = {},
 ): Promise<void> {
   const { args = '', config = '', worker = 'scripted' } = more;
   const peer = await openaiPeer({ models: ['test'], script: asked => mind(asked, worker) });
-  const settings = `[safe_mode]\nboots = 0\n[models]\ndefault = "own/test"\n[models.providers.own]\nbase_url = "${peer.url}/v1"\nkey = "none"\n[workers.scripted]\ncommand = "node"\nargs = ["${peers}/program.ts"${args}]\nfolders = ["${peers}"]\n${config}`;
+  const settings = `[safe_mode]\nboots = 0\n[models]\ndefault = "own/test"\n[models.providers.own]\nbase_url = "${peer.url}/v1"\nkey = "none"\n${scriptedWorker(args)}${config}`;
   try {
-    await withAgent({ config: settings }, async agent => {
-      const repo = join(agent.workspace, 'toy');
-      mkdirSync(repo, { recursive: true });
-      const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: repo, stdio: 'pipe' });
-      git('init', '-q', '-b', 'main');
-      writeFileSync(join(repo, 'a.txt'), 'one\ntwo\nthree\n');
-      git('add', '-A');
-      git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-qm', 'First');
-      await story({ agent, repo });
-    });
+    await withAgent({ config: settings }, agent => story({ agent, repo: repositoryOf(agent) }));
   } finally {
     await peer.close();
   }

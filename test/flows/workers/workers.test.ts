@@ -76,6 +76,23 @@ test('given a program that waits for its owner, when Straylight is killed and th
     await second.stop();
   }));
 
+test('given a program that waits for its owner, when its actor is stopped from outside, then it ends, its copy is removed, and the conversation that gave the work reads so', t =>
+  withWorker(async ({ agent, repo }) => {
+    const running = await agent.start();
+    await code(running, 'write b.txt hello', 'run rm -r sub');
+    await becomes(t, () => assert.equal(stateOf(agent), 'asking'));
+    const address = String(agent.tables.value("SELECT address FROM actors WHERE machine = 'worker'"));
+    const stopped = await agent.straylight('actors', 'stop', address, '--yes');
+    assert.equal(stopped.code, 0, stopped.err);
+    assert.equal(stateOf(agent), 'stopped');
+    await becomes(t, () => assert.match(said(agent).at(-1) ?? '', /The work of scripted on “toy” was stopped/));
+    await becomes(t, () => assert.deepEqual(readdirSync(join(agent.path, 'workers')), []));
+    // its card asks for nothing any more
+    assert.deepEqual(await pending(running), []);
+    assert.deepEqual(readdirSync(repo).toSorted(), ['.git', 'a.txt']);
+    await running.stop();
+  }));
+
 test('given a program that dies in mid-work, when it is started again, then it goes on in the same thread, and is told so', t =>
   withWorker(async ({ agent }) => {
     const running = await agent.start();

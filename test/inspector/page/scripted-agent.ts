@@ -11,8 +11,10 @@ export const session = 'session:web:main';
 export interface Scripted {
   readonly agent: TestAgent;
   readonly running: Running;
-  /** What the model says next, in this order; after that it says "Done.". */
+  /** What the model says next, in this order; after that it says "Done.", or what `answer` gives it. */
   play(...turns: readonly (Turn | AnswerTurn)[]): void;
+  /** What the model says from now on where nothing is left to be played. */
+  answer(turn: AnswerTurn): void;
   /** The owner says something; resolves when the turn has ended. */
   // biome-ignore lint/suspicious/noExplicitAny: the report as it comes over the wire
   say(text?: string): Promise<any>;
@@ -45,9 +47,10 @@ export async function scriptedAgent(
   story: (scripted: Scripted) => Promise<void>,
 ): Promise<void> {
   const turns: (Turn | AnswerTurn)[] = [];
+  let otherwise: AnswerTurn = () => ({ text: 'Done.' });
   const peer = await anthropicPeer({
     script: asked => {
-      const turn = turns.shift() ?? { text: 'Done.' };
+      const turn = turns.shift() ?? otherwise;
       return typeof turn === 'function' ? turn(asked) : turn;
     },
     key,
@@ -66,6 +69,9 @@ export async function scriptedAgent(
           agent,
           running,
           play: (...more) => void turns.push(...more),
+          answer(turn) {
+            otherwise = turn;
+          },
           say: (text = 'Go on.') => running.say(session, text),
           async write(text) {
             await running.http(`/api/sessions/${encodeURIComponent(session)}/messages`, { clientId: clientId(), text });
