@@ -4,16 +4,20 @@
  * Each tool on offer costs tokens with every question. One of these is offered where the owner's words speak of it, or
  * once it was found; it stays on offer in its conversation until others take its place, so that the list changes seldom.
  */
+import { createRequire } from 'node:module';
 import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import { rank, type TextReader, textReader } from '../../domain/memory/relevance.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { findToolsName, foundText } from '../../domain/tools/found-tools.ts';
 import { intentTexts } from '../../domain/tools/intent-texts.ts';
-import { bySharedWords } from '../../domain/tools/shared-words.ts';
+import type * as SharedWords from '../../domain/tools/shared-words.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { SourcedTool } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Offer, ToolHint } from '../../ports/toolbox.ts';
+
+// With the first search.
+const load = createRequire(import.meta.url);
 
 const mostFound = 20;
 /** So many of the occasional tools are on offer at once. */
@@ -106,6 +110,7 @@ function foundBy(
   reader: TextReader,
 ): readonly Named[] {
   const near = rank(query, all, textOf, { reader }).map(({ item }) => item);
+  const { bySharedWords } = load('../../domain/tools/shared-words.ts') as typeof SharedWords;
   const exact = bySharedWords(query, all, ({ name, description }) => [name.replaceAll('_', ' '), description]);
   const mixed = Array.from({ length: mostFound }, (_, at) => [near[at], exact[at]].filter(one => one !== undefined));
   return [...new Set(mixed.flat())].slice(0, mostFound);

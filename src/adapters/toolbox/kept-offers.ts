@@ -1,5 +1,4 @@
 /** What a source offered last in each conversation: the same object as long as nothing has changed. */
-import { isDeepStrictEqual } from 'node:util';
 import { dropOldest } from '../../domain/collections/drop-oldest.ts';
 import type { Offer, OfferedIn } from '../../ports/toolbox.ts';
 
@@ -35,7 +34,7 @@ export function keptOffers(most: number, isCut: () => boolean, make: (by: Choose
       if (last?.revision === revision && last.key === key) return last.offer;
       const before = new Set(last?.offer.specs.map(({ name }) => name));
       const made = make({ words, before, wanted: new Set(found) });
-      const offer = last && isDeepStrictEqual(made, last.offer) ? last.offer : made;
+      const offer = last && JSON.stringify(made) === JSON.stringify(last.offer) ? last.offer : made;
       kept.delete(session);
       kept.set(session, { revision, key, offer });
       dropOldest(kept, mostSessions);

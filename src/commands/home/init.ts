@@ -12,12 +12,17 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import { systemFailure } from '../../domain/supervision/system-fault.ts';
-import { failureWords, type Language } from '../../domain/text/texts.ts';
+import type * as Texts from '../../domain/text/texts.ts';
+import type { Language } from '../../domain/text/texts.ts';
 import type { Io } from '../io.ts';
 import { sayIn } from '../say.ts';
+
+// Where a home cannot be made.
+const load = createRequire(import.meta.url);
 
 export interface NewHome {
   readonly home: string;
@@ -54,7 +59,7 @@ export function makeHome({ home, folders, files }: NewHome, language?: Language)
       kind === 'defect' ? 'invalid' : kind,
       say('cannot create the home {home}: {message}; fix that, or choose another home with --home or STRAYLIGHT_HOME', {
         home,
-        message: failureWords(failure, language),
+        message: (load('../../domain/text/texts.ts') as typeof Texts).failureWords(failure, language),
       }),
       { cause },
     );

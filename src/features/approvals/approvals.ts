@@ -1,10 +1,11 @@
 /** How the owner's yes is asked for, kept, checked and used up. */
 
+import { createRequire } from 'node:module';
 import type { Config } from '../../../config/load.ts';
 import { rootOfChild } from '../../actors/agents/children.ts';
 import { line } from '../../actors/approvals/line.ts';
 import { precedent } from '../../actors/approvals/precedent.ts';
-import { redemption } from '../../actors/approvals/redemption.ts';
+import type * as Redeeming from '../../actors/approvals/redemption.ts';
 import { verification } from '../../actors/approvals/verification.ts';
 import type { Lookup, MachineEntry } from '../../actors/runtime/registry.ts';
 import { childLedger } from '../../adapters/agents/ledger.ts';
@@ -24,6 +25,9 @@ import type { ApprovalStore, MessageStore } from '../../ports/conversation-store
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import { feature } from '../feature.ts';
+
+// With the first yes that is used up.
+const load = createRequire(import.meta.url);
 
 export interface Approvals {
   readonly ledger: ApprovalLedger;
@@ -89,7 +93,8 @@ export function approvalsOf(options: {
     ],
     lookups: {
       precedent: precedent({ approvals: ledger, conversation, key, undoMs, language, trusted }),
-      redemption: redemption(ledger, key),
+      redemption: input =>
+        (load('../../actors/approvals/redemption.ts') as typeof Redeeming).redemption(ledger, key)(input),
       verification: verification(key),
       line: line({
         approvals: ledger,

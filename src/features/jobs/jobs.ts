@@ -9,7 +9,7 @@ import { type AgentFile, agentFile } from '../../actors/jobs/agent-file.ts';
 import type * as BuiltInWork from '../../actors/jobs/builtin.ts';
 import type { BuiltIns } from '../../actors/jobs/builtin.ts';
 import type * as Heartbeat from '../../actors/jobs/heartbeat.ts';
-import { jobRewind } from '../../actors/jobs/job-rewind.ts';
+import type * as JobRewind from '../../actors/jobs/job-rewind.ts';
 import type * as JobParts from '../../actors/jobs/job-service.ts';
 import type { Jobs } from '../../actors/jobs/job-service.ts';
 import { outcome } from '../../actors/jobs/outcome.ts';
@@ -47,7 +47,7 @@ import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Core, type Feature, type Features, featureWithTools, value } from '../feature.ts';
-import { builtInTexts } from './built-in-texts.ts';
+import type * as BuiltInTexts from './built-in-texts.ts';
 
 // With the first job.
 const load = createRequire(import.meta.url);
@@ -128,7 +128,7 @@ export const jobsFeature = featureWithTools('jobs', jobsNeed, needs => {
         machine: jobMachine,
         migrate: migrateJob,
         lateEvents: lateEventsOfJobs,
-        onRewound: jobRewind(ledger),
+        onRewound: rewound => (load('../../actors/jobs/job-rewind.ts') as typeof JobRewind).jobRewind(ledger)(rewound),
         startsWith: (): JobInput => ({
           approvalExpiresAfterMs: approvals.expiresMs === 'never' ? null : approvals.expiresMs,
         }),
@@ -272,17 +272,17 @@ function builtIns({
   audit: { verify },
 }: Pick<Features, (typeof jobsNeed)[number]>): BuiltIns {
   const { config, database, clock } = core;
-  const say = builtInTexts[config.owner.language];
+  const say = () => (load('./built-in-texts.ts') as typeof BuiltInTexts).builtInTexts[config.owner.language];
   return {
     async audit({ signal }) {
       const { rows, broken } = await verify(signal);
-      if (broken) throw fault('invalid', say.broken(broken.problem));
-      return say.whole(rows);
+      if (broken) throw fault('invalid', say().broken(broken.problem));
+      return say().whole(rows);
     },
     async consolidate({ run, signal }) {
       const done = await runs.run(run.replaceAll(':', '-'), { signal });
-      if (done.outcome !== 'done') throw fault('unavailable', say.notInOrder(done.outcome));
-      return say.inOrder(done);
+      if (done.outcome !== 'done') throw fault('unavailable', say().notInOrder(done.outcome));
+      return say().inOrder(done);
     },
     async backup() {
       const file = join(config.paths.backups, `daily-${clock.now()}.db`);
@@ -290,7 +290,7 @@ function builtIns({
       const copies = readdirSync(config.paths.backups).filter(name => /^daily-\d+\.db$/.test(name));
       for (const name of copies.sort().slice(0, -keptBackups))
         rmSync(join(config.paths.backups, name), { force: true });
-      return say.copied(file);
+      return say().copied(file);
     },
   };
 }
