@@ -890,28 +890,25 @@ const workResult = (files: number) => ({
   },
 });
 
+const workGiven = {
+  worker: 'opencode',
+  folder: 'toy',
+  task: 'Do it.',
+  checks: [],
+  session: 'session:terminal:main',
+  taint: 'owner',
+  executor: 'bubblewrap',
+  runMs: 60_000,
+  language: 'en',
+  undoMs: 0,
+  expiresAfterMs: null,
+} as const;
+
 export const workerWays: WalkOptions<typeof workerMachine> = {
   machine: workerMachine,
   address: 'worker:aB3dE6gH',
-  inputs: [{}],
-  events: () => [
-    {
-      type: 'worker.given',
-      worker: 'opencode',
-      folder: 'toy',
-      task: 'Do it.',
-      checks: [],
-      session: 'session:terminal:main',
-      taint: 'owner',
-      executor: 'bubblewrap',
-      runMs: 60_000,
-      language: 'en',
-      undoMs: 0,
-      expiresAfterMs: null,
-    },
-    { type: 'worker.stopped' },
-    { type: 'worker.shown' },
-  ],
+  inputs: [{}, { given: workGiven }],
+  events: () => [{ type: 'worker.given', ...workGiven }, { type: 'worker.stopped' }, { type: 'worker.shown' }],
   outputs: {
     copying: () => [
       { problem: 'There is no folder toy.' },

@@ -28,7 +28,7 @@ export function keptOffers(most: number, isCut: () => boolean, make: (by: Choose
     offer(words: string, within?: OfferedIn): Offer {
       const isChosen = isCut();
       const session = isChosen ? (within?.session ?? '') : '';
-      const found = isChosen ? foundIn(within).slice(-most) : [];
+      const found = isChosen ? namesFound(within).slice(-most) : [];
       const key = isChosen ? `${found.join(' ')}\n${words}` : '';
       const last = kept.get(session);
       if (last?.revision === revision && last.key === key) return last.offer;
@@ -48,7 +48,7 @@ export function keptOffers(most: number, isCut: () => boolean, make: (by: Choose
 }
 
 /** Each name where it was found last. */
-function foundIn(within: OfferedIn | undefined): readonly string[] {
+function namesFound(within: OfferedIn | undefined): readonly string[] {
   const names = (within?.hints ?? []).flatMap(hint => ('found' in hint ? hint.found : []));
   return [...new Set(names.toReversed())].toReversed();
 }

@@ -8,9 +8,12 @@ import type { WorkerMeans } from '../../actors/workers/means.ts';
 import { merging } from '../../actors/workers/merging.ts';
 import { opening } from '../../actors/workers/opening.ts';
 import { programming } from '../../actors/workers/programming.ts';
+import { defined } from '../../domain/text/json.ts';
 import { endTexts } from '../../domain/workers/texts.ts';
 import { isWorkOver } from '../../domain/workers/worker.ts';
+import { storedState } from '../../machines/stored.ts';
 import { workerMachine } from '../../machines/worker/chart.ts';
+import { givenWork } from '../../machines/worker/view.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { WorkLedger } from '../../ports/workers/work-ledger.ts';
 import type { Feature } from '../feature.ts';
@@ -48,6 +51,7 @@ export function workerChart(
   return {
     machine: workerMachine,
     startsWith: () => ({}),
+    onRestart: ({ state }) => defined({ given: givenWork(storedState(state)) }),
     isShortLived: true,
     onStopped(address, at, send) {
       const work = ledger.at(address);

@@ -70,7 +70,7 @@ export const workerMachine = base.createMachine({
   id: 'worker',
   version: '1',
   options: { maxIterations: 1000 },
-  context: ({ input: { address } }): Context => ({
+  context: ({ input: { address, given } }): Context => ({
     address,
     worker: '',
     folder: '',
@@ -103,6 +103,7 @@ export const workerMachine = base.createMachine({
     result: null,
     outcome: 'failed',
     why: '',
+    ...given,
   }),
   output: ({ context: { outcome } }) => ({ outcome }),
   initial: 'idle',
@@ -110,6 +111,8 @@ export const workerMachine = base.createMachine({
     idle: {
       tags: ['resting'],
       meta: { help: 'No work was given to it yet.' },
+      // begun again by its owner: what it was given is the same, and its copy is made again
+      always: { guard: 'isGiven', target: 'thinking' },
       on: {
         'worker.given': {
           target: 'thinking',

@@ -19,6 +19,7 @@ import type {
   Prepared,
   TurnInput,
   WorkerEvent,
+  WorkerInput,
   WorkGiven,
   WorkName,
 } from './types.ts';
@@ -29,7 +30,7 @@ const mostFailures = 3;
 /** Types and named parts; the actions and the chart are made from it. */
 export const base = setup({
   types: {
-    input: {} as { readonly address: string },
+    input: {} as WorkerInput,
     output: {} as { readonly outcome: Context['outcome'] },
     context: {} as Context,
     events: {} as WorkerEvent,
@@ -57,6 +58,7 @@ export const base = setup({
   },
   guards: {
     hasChecks: ({ context }) => context.goalChecks.length > 0,
+    isGiven: ({ context }) => context.worker !== '',
     isStopping: ({ context }) => context.isStopping,
     isSpent: ({ context }) => context.failures >= mostFailures,
     isTimeout: ({ event }) => (event as { readonly error?: Failure }).error?.kind === 'timeout',

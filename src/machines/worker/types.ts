@@ -28,6 +28,12 @@ export interface WorkGiven {
   readonly expiresAfterMs: number | null;
 }
 
+/** `given`: what it was given before it was begun again. */
+export interface WorkerInput {
+  readonly address: string;
+  readonly given?: WorkGiven;
+}
+
 /** What every piece of work is named by. */
 export interface WorkName {
   readonly address: string;

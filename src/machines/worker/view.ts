@@ -3,7 +3,7 @@ import type { Body } from '../../domain/conversation/body.ts';
 import { inEnglish } from '../../domain/policy/sentence.ts';
 import { defined } from '../../domain/text/json.ts';
 import type { StoredState } from '../stored.ts';
-import type { Context } from './types.ts';
+import type { Context, WorkGiven } from './types.ts';
 
 export interface WorkerView {
   readonly diff?: Body;
@@ -22,4 +22,14 @@ export function workerView({ context }: StoredState): WorkerView {
       outcome: last === undefined ? 'not run' : `${last.outcome}: ${inEnglish(last.saw)}`,
     })),
   };
+}
+
+/** What it was given; undefined: nothing yet, or its state cannot be read. */
+export function givenWork({ context }: StoredState): WorkGiven | undefined {
+  const { worker, folder, task, checks, session, taint, executor, ...terms } = context as Partial<Context>;
+  const { runMs, language, undoMs, expiresAfterMs } = terms;
+  if (!worker || folder === undefined || task === undefined || checks === undefined) return undefined;
+  if (session === undefined || taint === undefined || executor === undefined || runMs === undefined) return undefined;
+  if (language === undefined || undoMs === undefined || expiresAfterMs === undefined) return undefined;
+  return { worker, folder, task, checks, session, taint, executor, runMs, language, undoMs, expiresAfterMs };
 }

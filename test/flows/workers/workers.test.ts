@@ -93,6 +93,27 @@ test('given a program that waits for its owner, when its actor is stopped from o
     await running.stop();
   }));
 
+test('given a program that waits for its owner, when its actor is begun again from its first step, then its work begins again on a new copy, and its old card asks for nothing', t =>
+  withWorker(async ({ agent }) => {
+    const running = await agent.start();
+    await code(running, 'write sub/e.txt there', 'run rm -r sub', 'write f.txt end');
+    await becomes(t, () => assert.equal(stateOf(agent), 'asking'));
+    const [before] = await pending(running);
+    const address = String(agent.tables.value("SELECT address FROM actors WHERE machine = 'worker'"));
+    const again = await agent.straylight('actors', 'restart', address, '--fresh', '--yes');
+    assert.equal(again.code, 0, again.err);
+    await becomes(t, async () => {
+      const cards = await pending(running);
+      assert.equal(cards.length, 1);
+      assert.notEqual(cards[0]?.id, before?.id);
+    });
+    assert.equal(threadOf(agent).prompts.length, 1, 'its task is put to a new thread');
+    await answered(t, running, 'approve');
+    await becomes(t, () => assert.equal(stateOf(agent), 'review'));
+    assert.deepEqual(threadOf(agent).heard, ['once']);
+    await running.stop();
+  }));
+
 test('given a program that dies in mid-work, when it is started again, then it goes on in the same thread, and is told so', t =>
   withWorker(async ({ agent }) => {
     const running = await agent.start();
