@@ -106,7 +106,7 @@ test('given turns that changed files, when they are listed, then the list fits e
     changed: 1,
     deleted: 0,
   }));
-  const list = { isOn: true, turns, notes: ['a note of some length, '.repeat(6)], usedBytes: 4_000_000 };
+  const list = { isOn: true, turns, notes: [{ text: 'a note of some length, '.repeat(6) }], usedBytes: 4_000_000 };
   for (const language of ['en', 'de'] as readonly Language[])
     for (const width of widths) {
       const view = undoList(list as unknown as Parameters<typeof undoList>[0], {
