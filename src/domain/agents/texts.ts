@@ -6,6 +6,8 @@ export const agentTexts = {
   asksBeyond: (tools: readonly string[]) =>
     `Your own tools are ${tools.includes('*') ? 'all that are offered' : tools.join(', ')}. A call of another one, or beyond your limits, is put before your owner, who may say no: make one only where the work cannot be done without it.`,
   notBegun: 'The work was not given to the agent: what it may do could not be looked up. Nothing has happened.',
+  /** Behind who was stopped. */
+  stopped: 'Part of the work may have happened. Look before you give it again.',
   lost: (agent: string) =>
     `Nobody knows what became of the work of ${agent}: no end of it has come. Part of it may have happened. Look before you give it again.`,
   unknownAgent: (agent: string, known: readonly string[]) =>

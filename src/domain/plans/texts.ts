@@ -9,6 +9,7 @@ export const planModelTexts = {
   begunBefore: 'This very call has begun the plan before, so it is not begun a second time. Look at what it did.',
   begunAgain:
     'The plan was begun again from outside when it was under way: its steps were stopped. Part of it may have happened.',
+  stopped: 'The plan was stopped from outside. Part of it may have happened. Look before you make another one.',
   lost: 'Nobody knows what became of the plan. Part of it may have happened. Look before you make another one.',
   tooLate: (step: string) =>
     `Step ${step} would begin more than a day from now, and its conversation waits for a plan. Leave not_before out, or schedule a job for it.`,

@@ -127,7 +127,9 @@ function planOf({ context }: { readonly context: Context }): PlanInput {
 
 /** What the plan came to is trusted as far as what its agents read. */
 function carriedOut(context: Context, output: Partial<PlanOutput>): Settled {
-  const { outcome = 'unknown', text = planModelTexts.lost } = output;
+  const { outcome = 'unknown' } = output;
+  // one that was stopped from outside its chart says no more than that
+  const { text = outcome === 'cancelled' ? planModelTexts.stopped : planModelTexts.lost } = output;
   const taint = mixed(context.taint, output.taint ?? 'external');
   if (outcome === 'refused') return { outcome: 'denied', text, failed: true, taint: 'owner' };
   return { outcome, text, failed: outcome !== 'done', taint };
@@ -142,8 +144,8 @@ function workOf({ context }: { readonly context: Context }): DelegationInput {
 /** What the agent answered is trusted as far as what it read. */
 function joined(context: Context, output: Partial<DelegationOutput>): Settled {
   const agent = frozen(context).facts.delegates ?? '';
-  // one that was stopped from outside its chart says no more than that
-  const { outcome = 'unknown', text = agentTexts.lost(agent) } = output;
+  const { outcome = 'unknown' } = output;
+  const { text = outcome === 'cancelled' ? agentTexts.stopped : agentTexts.lost(agent) } = output;
   const taint = mixed(context.taint, output.taint ?? context.taint);
   const { by } = output;
   if (outcome === 'done') {

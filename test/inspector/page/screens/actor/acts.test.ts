@@ -251,6 +251,12 @@ suite('acts on the page', { concurrency: 1 }, () => {
       await becomes(t, () =>
         assert.match(String(agent.tables.value(heard, session)), /The work of scripted .* was stopped/),
       );
+      const results = agent.tables
+        .rows("SELECT body FROM messages WHERE session = ? AND role IN ('tool', 'notice')", session)
+        .map(({ body }) => String(body))
+        .join('\n');
+      assert.match(results, /researcher was stopped\. Part of the work may have happened/);
+      assert.match(results, /The plan was stopped from outside/);
       const { outcome } = await running.say(session, 'Is it all over?');
       assert.equal(outcome, 'done');
       await running.stop();
