@@ -1,6 +1,7 @@
 /** A list that stays at its end while its end is seen, and counts what comes while it is not. */
 import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { listEnd } from '../../parts/lists/end.js';
 
 const nearPx = 48;
 
@@ -10,7 +11,7 @@ const nearPx = 48;
  */
 export function useEnd(count, first) {
   const frame = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const isAtEnd = useRef(true);
+  const end = useMemo(() => listEnd(nearPx), []);
   const seen = useRef(count);
   const fresh = useSignal(0);
   const before = useRef({ first, height: 0 });
@@ -18,13 +19,13 @@ export function useEnd(count, first) {
   useLayoutEffect(() => {
     const shown = frame.current;
     if (!shown) return;
-    if (before.current.first !== first && !isAtEnd.current && before.current.height > 0) {
+    if (before.current.first !== first && !end.isHeld && before.current.height > 0) {
       shown.scrollTop += shown.scrollHeight - before.current.height;
       seen.current = count;
     }
     before.current = { first, height: shown.scrollHeight };
-    if (isAtEnd.current) {
-      shown.scrollTop = shown.scrollHeight;
+    if (end.isHeld) {
+      end.goTo(shown);
       seen.current = count;
     } else fresh.value = Math.max(0, count - seen.current);
   });
@@ -33,7 +34,7 @@ export function useEnd(count, first) {
     if (!shown?.firstElementChild) return undefined;
     // what is inside may grow by itself: a picture of a reply that is written, a fold that is opened
     const sized = new ResizeObserver(() => {
-      if (isAtEnd.current) shown.scrollTop = shown.scrollHeight;
+      if (end.isHeld) end.goTo(shown);
     });
     sized.observe(shown.firstElementChild);
     sized.observe(shown);
@@ -45,19 +46,16 @@ export function useEnd(count, first) {
     onScroll() {
       const shown = frame.current;
       if (!shown) return;
-      isAtEnd.current = shown.scrollHeight - shown.scrollTop - shown.clientHeight < nearPx;
-      if (!isAtEnd.current) return;
+      end.look(shown);
+      if (!end.isHeld) return;
       seen.current = count;
       fresh.value = 0;
     },
     /** What stands at a place is to be read: what comes is counted, and does not move it. */
-    leave() {
-      isAtEnd.current = false;
-    },
+    leave: end.leave,
     toEnd() {
-      isAtEnd.current = true;
       fresh.value = 0;
-      if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
+      if (frame.current) end.goTo(frame.current);
     },
   };
 }

@@ -2,8 +2,9 @@
  * The steps of an actor, newest at the bottom: what came, from where to where it moved. Only those in sight are drawn.
  */
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { emptyState, skeleton } from '../../../parts/lists/empty.js';
+import { listEnd } from '../../../parts/lists/end.js';
 import { button, component, div, input, label, li, ol, p, span, time } from '../../../parts/tags.js';
 import { clockTime, exactTime } from '../../../parts/values/age.js';
 import { eventName } from '../../../parts/values/event-name.js';
@@ -40,14 +41,14 @@ function Timeline({ actor }) {
     [entries, filter.value, importance.value, unfolded.value],
   );
   const scroller = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const isAtEnd = useRef(true);
+  const end = useMemo(() => listEnd(8), [actor]);
   const seenFrom = useSignal(Math.max(0, lines.length - 40));
   const seenCount = useSignal(40);
 
   const look = () => {
     const place = scroller.current;
     if (!place) return;
-    isAtEnd.current = place.scrollHeight - place.scrollTop - place.clientHeight < 8;
+    end.look(place);
     seenFrom.value = Math.max(0, Math.floor(place.scrollTop / rowHeight) - beyond);
     seenCount.value = Math.ceil(place.clientHeight / rowHeight) + 2 * beyond;
   };
@@ -57,16 +58,27 @@ function Timeline({ actor }) {
     const place = scroller.current;
     if (!place) return;
     // from the past to what is now, which stands at the bottom
-    if (step === null && lastStep.current !== null) isAtEnd.current = true;
+    const isBack = step === null && lastStep.current !== null;
     lastStep.current = step;
     if (step !== null) {
       const index = lines.findIndex(({ folded }) => folded.some(({ seq }) => seq === step));
       const top = index * rowHeight;
       if (index >= 0 && (top < place.scrollTop || top + rowHeight > place.scrollTop + place.clientHeight))
         place.scrollTop = top - place.clientHeight / 2;
-    } else if (isAtEnd.current) place.scrollTop = place.scrollHeight;
+    } else if (isBack || end.isHeld) end.goTo(place);
     look();
-  }, [lines.length, step, entries.at(-1)?.seq]);
+  }, [actor, lines.length, step, entries.at(-1)?.seq]);
+  useEffect(() => {
+    const place = scroller.current;
+    if (!place) return undefined;
+    // what stands above it may come later, and take room from it
+    const sized = new ResizeObserver(() => {
+      if (end.isHeld && at.peek() === null) end.goTo(place);
+      look();
+    });
+    sized.observe(place);
+    return () => sized.disconnect();
+  }, [state === 'ready']);
 
   const choice = (/** @type {Importance} */ name, /** @type {string} */ title) =>
     label(

@@ -2,9 +2,10 @@
  * One tool call in a conversation, folded to a line: what it does, its state, and the way to its actor; within, what it
  * gave, or while it runs what it writes.
  */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { actorSignal } from '../../../live/actors.js';
 import { chip, stateChip } from '../../../parts/chip.js';
+import { listEnd } from '../../../parts/lists/end.js';
 import { lookOf } from '../../../parts/look.js';
 import { a, b, code, component, details, div, pre, span, summary } from '../../../parts/tags.js';
 import { exactly, readable } from '../../../parts/values/visible.js';
@@ -59,9 +60,9 @@ const liveOutput = component(LiveOutput);
 /** It stays at its end while its end is seen. @param {{ name: string, output: string }} props */
 function LiveOutput({ name, output }) {
   const frame = useRef(/** @type {HTMLPreElement | null} */ (null));
-  const isAtEnd = useRef(true);
+  const end = useMemo(() => listEnd(24), []);
   useLayoutEffect(() => {
-    if (frame.current && isAtEnd.current) frame.current.scrollTop = frame.current.scrollHeight;
+    if (frame.current && end.isHeld) end.goTo(frame.current);
   }, [output]);
   return pre(
     {
@@ -70,9 +71,7 @@ function LiveOutput({ name, output }) {
       tabIndex: 0,
       dir: 'auto',
       'aria-label': say('What {name} writes', { name }),
-      onScroll: ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 24;
-      },
+      onScroll: ({ currentTarget }) => end.look(currentTarget),
     },
     ...exactly(asShown(output)),
   );
