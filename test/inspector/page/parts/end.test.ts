@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-const { listEnd } = await import(new URL('../../../inspector/page/parts/lists/end.js', import.meta.url).href);
+const { listEnd } = await import(new URL('../../../../inspector/page/parts/lists/end.js', import.meta.url).href);
 
 /** A list of 10 px a row, as a browser holds it. */
 function listOf(rows: number, clientHeight: number) {
