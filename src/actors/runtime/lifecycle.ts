@@ -112,7 +112,8 @@ function stopIdle({ arrivals }: HostPieces): number {
   return 0;
 }
 
-function inTime(clock: Clock, work: Promise<void>, ms: number): Promise<boolean> {
+/** Whether it has ended after so long at the latest. */
+export function inTime(clock: Pick<Clock, 'after'>, work: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise(resolve => {
     const cancel = clock.after(ms, () => resolve(false));
     void work.then(() => {

@@ -5,13 +5,13 @@
  * A server may take a refresh token once only. So a renewal is written down before it is asked for; one that a crash has
  * cut off is tried at the next start, and where the server takes the token no more, the owner reads what happened.
  */
+import { inTime } from '../../actors/runtime/lifecycle.ts';
 import type { KeptLogins } from '../../adapters/mcp/login/kept-logins.ts';
 import { type LoginRow, loginCause, renewalAt } from '../../domain/mcp/login.ts';
 import { inEnglish } from '../../domain/policy/sentence.ts';
 import { saidOf, toFailure } from '../../domain/supervision/failure.ts';
 import { defined } from '../../domain/text/json.ts';
 import { failureWords } from '../../domain/text/texts.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { McpLedger } from '../../ports/ledgers/mcp.ts';
 import type { Core } from '../feature.ts';
 import { loginTexts } from './login-texts.ts';
@@ -116,19 +116,9 @@ export function loginRenewals(core: Pick<Core, 'system' | 'clock' | 'report' | '
   async function stop(): Promise<void> {
     isStopped = true;
     cancel?.();
-    if (running.size > 0) await endedOrLate(running.values(), clock);
+    if (running.size > 0) await inTime(clock, Promise.allSettled(running.values()), graceMs);
   }
   return { renew, watch, stop };
-}
-
-function endedOrLate(renewals: Iterable<Promise<void>>, clock: Pick<Clock, 'after'>): Promise<void> {
-  return new Promise(resolve => {
-    const cancel = clock.after(graceMs, resolve);
-    void Promise.allSettled(renewals).then(() => {
-      cancel();
-      resolve();
-    });
-  });
 }
 
 /** One that did not work of late. */

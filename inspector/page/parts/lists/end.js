@@ -1,6 +1,6 @@
 /**
- * The end of a list that grows. A list stays at its end until somebody scrolls up: that what stands around it has grown,
- * so that its end is out of sight for a moment, is no wish to stay.
+ * The end of a list that grows. A list stays at its end until somebody scrolls up: that what stands around it has
+ * grown, so that its end is out of sight for a moment, is no wish to stay.
  */
 
 /** @param {number} nearPx so near is at the end */

@@ -1,6 +1,7 @@
 /**
- * What of a conversation says which tools it needs. It follows from its messages alone, so that the list of tools, which
- * stands first in the prompt cache of a provider, is the same in another process, whatever other conversations speak of.
+ * What of a conversation says which tools it needs. It follows from its messages alone, so that the list of tools,
+ * which stands first in the prompt cache of a provider, is the same in another process, whatever other conversations
+ * speak of.
  */
 import type { ReadMessage } from '../../../domain/conversation/message.ts';
 import { foundIn } from '../../../domain/tools/found-tools.ts';

@@ -78,7 +78,7 @@ function Timeline({ actor }) {
     });
     sized.observe(place);
     return () => sized.disconnect();
-  }, [state === 'ready']);
+  }, [end, state === 'ready']);
 
   const choice = (/** @type {Importance} */ name, /** @type {string} */ title) =>
     label(

@@ -98,7 +98,7 @@ async function actOn(page: Page, machine: string): Promise<void> {
   await chip.filter({ hasText: 'stopped' }).waitFor();
 }
 
-/** Whoever works for a conversation; the first test has none of them. */
+/** Kinds of actors that work for a conversation; the first test has none of them. */
 const atWork = ['plan', 'delegation', 'worker'];
 
 /** Whoever belongs to another comes first: a child ends with its parent. */
