@@ -4,12 +4,12 @@
  * what came of it is seen in the stream.
  */
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { canAct, isReadOnly } from '../live/agent.js';
 import { Refused } from '../live/api.js';
 import { announce } from '../view/announce.js';
 import { say } from '../words/say.js';
-import { refocus } from './refocus.js';
+import { around, refocus } from './refocus.js';
 import { button, component, span } from './tags.js';
 
 /**
@@ -53,10 +53,6 @@ function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plai
       announce(say('{confirm}? Press once more within four seconds.', { confirm }));
       return;
     }
-    const own = place.current;
-    const hadFocus = document.activeElement === own;
-    const row = own?.closest('[data-row]');
-    const next = rowAfter(row);
     state.value = 'busy';
     trouble.value = '';
     try {
@@ -67,12 +63,16 @@ function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plai
       announce(thrown.message);
     } finally {
       state.value = 'rest';
-      // a button that is disabled loses the focus, and one whose act is done may be gone with its row
-      if (hadFocus) refocus([() => own, () => row, () => next, () => document.querySelector('main [data-row]')]);
     }
   };
   const why =
     unavailable ?? (isReadOnly.value ? readOnly : canAct.value ? undefined : say('Not connected to Straylight.'));
+  // the act may be done, and the button gone or useless by it, long after it was answered
+  const isHeld = why !== undefined;
+  useLayoutEffect(() => {
+    if (isHeld) passFocusOn(place.current);
+  }, [isHeld]);
+  useLayoutEffect(() => () => passFocusOn(place.current), []);
   return span(
     { class: 'act' },
     button(
@@ -91,6 +91,14 @@ function ActButton({ label, consequence, confirm, isSubmit = false, tone = 'plai
     ),
     trouble.value !== '' && span({ class: 'act-trouble', role: 'alert' }, trouble.value),
   );
+}
+
+/** From a button that goes, or is disabled, to what is next to it. @param {HTMLButtonElement | null} own */
+function passFocusOn(own) {
+  if (!own || document.activeElement !== own) return;
+  const row = own.closest('[data-row]');
+  const next = rowAfter(row);
+  refocus([() => row, () => next, ...around(own)]);
 }
 
 /** The next row of the screen, or else the one before. @param {Element | null | undefined} row */

@@ -4,6 +4,18 @@
  */
 
 /**
+ * The places around something that goes: the first control of the nearest part of the page that stays.
+ * @param {Element} gone
+ * @returns {readonly (() => Element | null)[]}
+ */
+export function around(gone) {
+  /** @type {Element[]} */
+  const parts = [];
+  for (let part = gone.parentElement; part && part !== document.body; part = part.parentElement) parts.push(part);
+  return parts.map(part => () => part.querySelector('button:enabled, a[href], [tabindex="0"]'));
+}
+
+/**
  * To the first of these that is there and takes it, once the screen has been drawn; nowhere else has it by then.
  * @param {readonly (() => Element | null | undefined)[]} places
  */

@@ -104,7 +104,7 @@ function roleView(
   { name: role, use }: ModelRole,
   session: string | undefined,
 ): RoleView {
-  const isUsed = use !== undefined && (!unused.includes(role) || Object.hasOwn(settings.roles, role));
+  const isUsed = !unused.includes(role) || Object.hasOwn(settings.roles, role);
   const common = { role, use: isUsed ? use : undefined };
   // vectors of two models cannot be compared, so there is no other one in line
   if (role === 'embedding') {

@@ -7,11 +7,11 @@ import type { EffortSettings } from './effort.ts';
  */
 export interface ModelRole {
   readonly name: string;
-  /** What uses it, in a few words; undefined: nothing does yet, so a model that is set for it is never called. */
-  readonly use?: string;
+  /** What uses it, in a few words. */
+  readonly use: string;
 }
 
-/** test/domain/models/roles.test.ts holds that every role the code calls a model in has a use here, and no other. */
+/** test/domain/models/roles.test.ts holds that every role the code calls a model in stands here, and no other. */
 export const modelRoles: readonly ModelRole[] = [
   { name: 'session', use: 'conversations' },
   { name: 'gate', use: 'gates that ask a model and name none' },
@@ -24,10 +24,8 @@ export const modelRoles: readonly ModelRole[] = [
   { name: 'verifier', use: 'checks of a plan that no command can make' },
   { name: 'router', use: 'choosing the agent that takes a message' },
   { name: 'translator', use: 'tool calls of models in natural_tools' },
-  { name: 'coder' },
   { name: 'detector', use: 'what a reply says that was done' },
   { name: 'validator', use: 'whether the records bear that out' },
-  { name: 'vision' },
 ];
 
 /** Names of settings that no call of a model follows; a reason each. */
@@ -42,9 +40,8 @@ export function idleRoles(
 }
 
 function idle(name: string, setting: string) {
-  const known = modelRoles.find(role => role.name === name);
-  if (known?.use !== undefined) return [];
-  return [{ setting, why: known ? 'nothing uses this role yet' : `there is no such role; there are ${names()}` }];
+  const isKnown = modelRoles.some(role => role.name === name);
+  return isKnown ? [] : [{ setting, why: `there is no such role; there are ${names()}` }];
 }
 
 function names(): string {

@@ -31,7 +31,7 @@ export interface ModelView {
 /** Which models answer for one kind of work. */
 export interface RoleView {
   readonly role: string;
-  /** What uses it; absent: nothing yet. */
+  /** What uses it; absent: nothing here. */
   readonly use?: string;
   /** In the order in which they are called; none where none is set. */
   readonly models: readonly string[];

@@ -68,7 +68,6 @@ export function approvalsOf(options: {
   readonly clock: Pick<Clock, 'now'>;
   readonly key: SigningKey;
   readonly audit: AuditLog['write'];
-  /** What runs here could say a yes by itself (src/actors/approvals/decisions.ts). */
   /** Where what runs here has the owner's rights: from where a grave yes counts (src/actors/approvals/decisions.ts). */
   readonly trusted: readonly TrustedChannel[] | undefined;
 }): Approvals {

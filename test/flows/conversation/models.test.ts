@@ -40,7 +40,7 @@ const gate = '[[gates]]\nname = "tone"\non = "output"\nkind = "model"\nquestion 
 
 describe('which model answers', { concurrency: 2 }, () => {
   test('given a role with a model of its own, when it is needed, then that server is called for it, and the budget has it under its name', () =>
-    withServers(`[models.roles]\ngate = "two/m"\ncoder = "two/m"\n${gate}`, async ({ agent, calls }) => {
+    withServers(`[models.roles]\ngate = "two/m"\nchef = "two/m"\n${gate}`, async ({ agent, calls }) => {
       assert.equal(await agent.ask('hello'), 'one\n');
       assert.deepEqual(calls(), [1, 1]);
       assert.deepEqual(agent.tables.rows('SELECT session, model FROM spend ORDER BY session'), [
@@ -51,8 +51,8 @@ describe('which model answers', { concurrency: 2 }, () => {
       const { out } = await agent.straylight('models');
       assert.match(out, /two\/m\n {4}gate: .*\n {4}models\.roles\.gate; then one\/m/);
       assert.match(out, /one\/m\n {4}session: .*\n(?: {4}\w+: .*\n)* {4}the default, named in config\.toml/);
-      assert.match(out, /models\.roles\.coder is set, but nothing uses this role yet/);
-      assert.match((await agent.straylight('doctor')).out, /models\.roles\.coder: nothing uses this role yet/);
+      assert.match(out, /models\.roles\.chef is set, but there is no such role; there are session, /);
+      assert.match((await agent.straylight('doctor')).out, /models\.roles\.chef: there is no such role/);
     }));
 
   test('given a model chosen for a conversation, when it goes on after a kill, then it still answers there and nowhere else', () =>

@@ -26,7 +26,7 @@ const price = () =>
 function modelsView(): ZodType<ModelsView> {
   const role = z.object({
     role: z.string(),
-    use: z.string().describe('what uses it; absent: nothing yet').optional(),
+    use: z.string().describe('what uses it; absent: nothing here').optional(),
     models: z.array(z.string()).readonly().describe('in the order in which they are called'),
     why: z.string(),
     said: saidAsData().optional(),

@@ -1,7 +1,7 @@
 /** Who it is, where it stands, for how long; and what can be done with it. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { isOver } from '../../../live/actors.js';
 import { Refused } from '../../../live/api.js';
 import { client } from '../../../live/client.js';
@@ -9,6 +9,7 @@ import { conversationName } from '../../../live/conversations.js';
 import { actButton } from '../../../parts/act-button.js';
 import { chip, stateChip, wayTo } from '../../../parts/chip.js';
 import { icon } from '../../../parts/icon.js';
+import { refocus } from '../../../parts/refocus.js';
 import { a, b, button, component, div, h1, header, li, p, section, span, time, ul } from '../../../parts/tags.js';
 import { age, clockTime, exactTime, formatAge } from '../../../parts/values/age.js';
 import { back, href } from '../../../view/router.js';
@@ -221,6 +222,7 @@ function RestartPanel({ row }) {
     );
     return () => ended.abort();
   }, [row.id, row.rev]);
+  useLayoutEffect(() => () => refocus([() => document.querySelector('.actor-acts [aria-expanded]')]), []);
   const known = preview.value;
   const from = (
     /** @type {'checkpoint' | 'fresh'} */ mode,

@@ -201,14 +201,22 @@ suite('an actor on the page of a running agent', { concurrency: 1 }, () => {
       await visiting(running, { hash: of(session) }, async visit => {
         const { page } = visit;
         const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+        // not to a step, which the list would then move to
+        const focused = (name: string) => page.locator('.actor-acts button:focus', { hasText: name }).waitFor();
         await press('Suspend');
         await page.locator('.actor-facts .chip', { hasText: 'suspended' }).waitFor();
+        await focused('Resume');
         await press('Resume');
         await page.locator('.actor-facts .chip', { hasText: 'idle' }).waitFor();
+        await focused('Suspend');
+        await press('Restart…');
+        await press('Cancel');
+        await focused('Restart…');
         await press('Stop…');
         assert.equal(await text(page.locator('.actor-facts .chip')), 'idle', 'not yet');
         await press('Stop it');
         await page.locator('.actor-facts .chip', { hasText: 'stopped' }).waitFor();
+        await focused('Restart…');
         for (const name of ['Suspend', 'Retry', 'Stop…'])
           assert.ok(await page.getByRole('button', { name, exact: true }).isDisabled(), name);
         const events = await page.locator('.step-event').allInnerTexts();
@@ -218,6 +226,7 @@ suite('an actor on the page of a running agent', { concurrency: 1 }, () => {
         await fresh.waitFor();
         assert.equal(await page.getByRole('button', { name: /^From the last checkpoint/ }).count(), 0);
         await fresh.click();
+        await focused('Restart…');
         await page.locator('.actor-facts .chip', { hasText: 'idle' }).waitFor();
         const { outcome } = await running.say(session, 'hello again');
         assert.equal(outcome, 'done');
