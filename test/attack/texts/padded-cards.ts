@@ -5,7 +5,8 @@
  * What must hold: how the call ends is there, close to where it is answered, the seal stands last on Telegram, and
  * nothing without a shape is left in it.
  */
-import { cardHtml, sealOf } from '../../../src/adapters/channels/telegram/cards/card.ts';
+import { cardHtml } from '../../../src/adapters/channels/telegram/cards/card.ts';
+import { sealOf } from '../../../src/adapters/channels/telegram/cards/seen-cards.ts';
 import { telegramTexts } from '../../../src/adapters/channels/telegram/texts.ts';
 import { writtenCard } from '../../../src/commands/approvals/card.ts';
 import { style } from '../../../src/commands/io.ts';

@@ -15,6 +15,7 @@ import type { FileInbox } from '../../../ports/files/inbox.ts';
 import { systemClock } from '../../process/clock.ts';
 import type { CardLook } from './cards/card.ts';
 import { keyboardOf } from './cards/options.ts';
+import { shownCards } from './cards/seen-cards.ts';
 import { sentCards } from './cards/sent-cards.ts';
 import { allowedOf, chatFrom } from './chat.ts';
 import { telegramClient } from './client.ts';
@@ -29,7 +30,6 @@ import { reactions } from './outgoing/reactions.ts';
 import { sending } from './outgoing/sending.ts';
 import { presses } from './presses/presses.ts';
 import { previews } from './preview.ts';
-import { shownCards } from './shown.ts';
 import { telegramTexts } from './texts.ts';
 import { viewButtons } from './views/buttons.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sealOf } from '../../../../src/adapters/channels/telegram/cards/card.ts';
+import { sealOf } from '../../../../src/adapters/channels/telegram/cards/seen-cards.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../../../src/domain/approvals/card.ts';
 import type { StandingApproval } from '../../../../src/domain/approvals/standing.ts';
 import { fault } from '../../../../src/domain/supervision/failure.ts';

@@ -1,7 +1,8 @@
 /** S5: odd and hostile updates, and what became of them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardHtml, sealOf } from '../../../../src/adapters/channels/telegram/cards/card.ts';
+import { cardHtml } from '../../../../src/adapters/channels/telegram/cards/card.ts';
+import { sealOf } from '../../../../src/adapters/channels/telegram/cards/seen-cards.ts';
 import { telegramTexts } from '../../../../src/adapters/channels/telegram/texts.ts';
 import type { ApprovalCard } from '../../../../src/domain/approvals/card.ts';
 import { cardTexts } from '../../../../src/domain/approvals/card-texts.ts';

@@ -17,8 +17,8 @@ import { askerOf, type Press } from '../incoming/update-meaning.ts';
 import type { Run, Style } from '../outgoing/inline.ts';
 import { type Answer, refusal } from './answers.ts';
 import { buttonData } from './boards.ts';
-import { type CardLook, deadline, sealOf } from './card.ts';
-import { openCards } from './open-cards.ts';
+import { type CardLook, deadline } from './card.ts';
+import { openCards, sealOf } from './seen-cards.ts';
 
 export function batchRuns(cards: readonly ApprovalCard[], look: CardLook): Run[] {
   const { batch } = look.cards;

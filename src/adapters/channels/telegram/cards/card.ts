@@ -6,12 +6,8 @@
  * Nothing on it can hide: control, direction and zero-width characters are shown by number. Where the text is too long
  * for a message, its middle is left out, never its end, and the card says how much; Info shows all of it. A card that
  * is decided is one line.
- *
- * The seal is a hash over key, digest and nonce. Telegram keeps the message, and only the bot can write it, so a press
- * that comes after a restart can still be held against the card the owner was looking at.
  */
 
-import { createHash } from 'node:crypto';
 import type { ApprovalCard, CardEnd } from '../../../../domain/approvals/card.ts';
 import { byText, type CardLine, cardLines } from '../../../../domain/approvals/card-lines.ts';
 import type { CardTexts } from '../../../../domain/approvals/card-texts.ts';
@@ -24,6 +20,7 @@ import { beginningOf, exactlyWithTabs, oneRow } from '../../../../domain/text/vi
 import { html, maxMessage } from '../outgoing/html.ts';
 import type { Run, Style } from '../outgoing/inline.ts';
 import type { TelegramTexts } from '../texts.ts';
+import { sealOf } from './seen-cards.ts';
 
 export interface CardLook {
   /** What is said of an approval on every channel. */
@@ -103,20 +100,6 @@ export function infoRuns(card: ApprovalCard, look: CardLook): Run[] {
     { text: '\n\nSHA-256 ', style: plain },
     { text: card.digest, style: { code: true } },
   ];
-}
-
-/** Ties key, digest and nonce together; 64 bits, shown on the card. */
-export function sealOf(card: Pick<ApprovalCard, 'key' | 'digest' | 'nonce'>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([card.key, card.digest, card.nonce]))
-    .digest('hex')
-    .slice(0, 16);
-}
-
-/** The key and seal that a card's message shows; undefined where it is no card of ours. */
-export function sealIn(text: string): { readonly key: string; readonly seal: string } | undefined {
-  const match = /(?:^|\n)(\S{1,32}) · ([0-9a-f]{16})$/.exec(text);
-  return match ? { key: match[1] ?? '', seal: match[2] ?? '' } : undefined;
 }
 
 /** Until when the card can be answered, in the owner's words and time. */

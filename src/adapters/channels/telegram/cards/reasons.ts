@@ -14,9 +14,9 @@ import { oneRow } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { orFailure } from '../or-failure.ts';
 import type { Run } from '../outgoing/inline.ts';
-import { type CardLook, deadline, sealOf } from './card.ts';
-import { openCard } from './open-cards.ts';
+import { type CardLook, deadline } from './card.ts';
 import { questionSeal } from './question.ts';
+import { openCard, sealOf } from './seen-cards.ts';
 
 /** The question as a message. */
 export function questionRuns(card: ApprovalCard, look: CardLook): Run[] {

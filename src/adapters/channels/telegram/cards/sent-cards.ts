@@ -4,9 +4,9 @@ import type { Channel } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { TelegramLog } from '../log.ts';
 import type { Sending } from '../outgoing/sending.ts';
-import type { ShownCards } from '../shown.ts';
 import { keyboard } from './boards.ts';
 import { type CardLook, cardHtml, settledHtml } from './card.ts';
+import type { ShownCards } from './seen-cards.ts';
 
 export function sentCards({
   out,

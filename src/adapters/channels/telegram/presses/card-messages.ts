@@ -9,15 +9,14 @@ import { type Answer, refusal } from '../cards/answers.ts';
 import { batchKeyboard, batchRuns } from '../cards/batch.ts';
 import { keyboard } from '../cards/boards.ts';
 import { type CardLook, cardHtml, infoRuns } from '../cards/card.ts';
-import { openCards } from '../cards/open-cards.ts';
 import { questionRuns } from '../cards/reasons.ts';
+import { openCards, type ShownCards } from '../cards/seen-cards.ts';
 import { waitingList } from '../cards/waiting.ts';
 import type { Press } from '../incoming/update-meaning.ts';
 import type { TelegramLog } from '../log.ts';
 import { orFailure } from '../or-failure.ts';
 import { html } from '../outgoing/html.ts';
 import type { Sending } from '../outgoing/sending.ts';
-import type { ShownCards } from '../shown.ts';
 import type { ListPressEnd } from './list-presses.ts';
 import type { Taps } from './taps.ts';
 

@@ -10,7 +10,7 @@ import { type Answer, refusal } from '../cards/answers.ts';
 import { decideBatch } from '../cards/batch.ts';
 import type { CardLetter, Letter } from '../cards/boards.ts';
 import type { CardLook } from '../cards/card.ts';
-import { openCard, openCards } from '../cards/open-cards.ts';
+import { openCard, openCards } from '../cards/seen-cards.ts';
 import { askerOf, type Press } from '../incoming/update-meaning.ts';
 
 /** What such a press comes to; `batch`: the card of several is to be shown. */

@@ -4,30 +4,29 @@
  *
  * A decision names the digest and nonce of the card that was on screen, never merely the approval. This process
  * remembers what it showed under which message id; after a restart the seal in the message's own text does the same
- * (cards/card.ts), held against the card the approval would show now. A press that neither can vouch for decides
+ * (cards/seen-cards.ts), held against the card the approval would show now. A press that neither can vouch for decides
  * nothing. Above `low` one tap is no yes: the first one changes the buttons (cards/boards.ts), and what confirms is the
  * button that Telegram says was there.
  */
 
-import { type Gesture, type Meaning, meaningOf, seenCard, stageAfter } from '../../../../domain/approvals/press.ts';
+import { type Gesture, type Meaning, meaningOf, stageAfter } from '../../../../domain/approvals/press.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import { defined } from '../../../../domain/text/json.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { type Answer, answerTo, refusal } from '../cards/answers.ts';
 import { buttonOf, type CardLetter } from '../cards/boards.ts';
-import { type CardLook, sealIn, sealOf } from '../cards/card.ts';
+import type { CardLook } from '../cards/card.ts';
 import { answerIncident, type IncidentEnd, incidentButton } from '../cards/incident.ts';
-import { openCard } from '../cards/open-cards.ts';
 import { answerOption, type OptionEnd, optionButton } from '../cards/options.ts';
 import { questionTexts } from '../cards/question-texts.ts';
+import { cardOnScreen, openCard, type ShownCards } from '../cards/seen-cards.ts';
 import type { TelegramClient } from '../client.ts';
 import { askerOf, type Press } from '../incoming/update-meaning.ts';
 import type { TelegramLog } from '../log.ts';
 import { html } from '../outgoing/html.ts';
 import type { Run } from '../outgoing/inline.ts';
 import type { Sending } from '../outgoing/sending.ts';
-import type { ShownCards } from '../shown.ts';
 import type { ViewButtons } from '../views/buttons.ts';
 import { type CardEnd, type CardMessages, cardMessages } from './card-messages.ts';
 import { decideListPress, isListLetter } from './list-presses.ts';
@@ -133,10 +132,7 @@ async function decidePress(
   const card = await openCard(receiver, key);
   // what confirms or takes back counts only where Telegram says that this very button was there
   if (!isFirst(letter) && press.label === undefined) return refuse(taps.unknownButton);
-  const seen = seenCard(
-    { remembered: shown.find(press.chatId, press.messageId, key), sealed: sealOn(press, key), current: card },
-    sealOf,
-  );
+  const seen = cardOnScreen(press, key, shown, card);
   const meaning = meaningOf({ gesture: gestureOf(letter, press.label), seen, card });
   switch (meaning.kind) {
     case 'refuse':
@@ -179,12 +175,6 @@ function promptFor(
   if (isWrong) return refusal(cards.answers.wrongWord);
   if (stage === 'word') return { text: texts.taps.word(card.word ?? ''), alert: true };
   return { text: stage === 'sure' ? texts.taps.again : '', alert: false };
-}
-
-/** The seal in the message itself, where Telegram shows it and it is a card of this approval. */
-function sealOn({ label, text }: Press, key: string): string | undefined {
-  const sealed = label !== undefined && text !== undefined ? sealIn(text) : undefined;
-  return sealed?.key === key ? sealed.seal : undefined;
 }
 
 function refuse(text: string): CardEnd {

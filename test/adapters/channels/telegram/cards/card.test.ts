@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cardHtml, sealIn, sealOf, settledHtml } from '../../../../../src/adapters/channels/telegram/cards/card.ts';
+import { cardHtml, settledHtml } from '../../../../../src/adapters/channels/telegram/cards/card.ts';
+import { sealIn, sealOf } from '../../../../../src/adapters/channels/telegram/cards/seen-cards.ts';
 import { telegramTexts } from '../../../../../src/adapters/channels/telegram/texts.ts';
 import { cardTexts } from '../../../../../src/domain/approvals/card-texts.ts';
 import { exactlyWithTabs } from '../../../../../src/domain/text/visible.ts';
