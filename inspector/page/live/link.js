@@ -41,6 +41,7 @@ let watching = { actors: [], feed: false };
 /** @type {string | undefined} */
 let streamId;
 let isLeader = false;
+let isTelling = false;
 /** @type {(() => void) | undefined} */
 let tryNow;
 /** @type {Set<() => void>} */
@@ -63,7 +64,7 @@ export function openLink(agent) {
   onTabMessage(message => {
     if (message.type === 'want') wants.set(message.tab, message.want);
     if (message.type === 'bye') wants.delete(message.tab);
-    if (message.type === 'want' || message.type === 'bye') applyWants();
+    if (message.type === 'want' || message.type === 'bye') void applyWants();
     if (message.type === 'ask') {
       postToTabs({ type: 'want', tab: tabId, want: ownWant() });
       if (isLeader) postToTabs({ type: 'link', link: link.peek() });
@@ -99,11 +100,13 @@ export function wantToSee(want, who = 'screen') {
   const all = together(ownWants.values());
   wants.set(tabId, all);
   postToTabs({ type: 'want', tab: tabId, want: all });
-  applyWants();
+  void applyWants();
   return new Promise(resolve => {
     const look = () => {
-      if (want.feed && !watching.feed) return;
-      if (!want.actors.every(actor => watching.actors.includes(actor))) return;
+      // what wants something else by now waits for that
+      const isWanted = ownWants.get(who) === want;
+      if (isWanted && want.feed && !watching.feed) return;
+      if (isWanted && !want.actors.every(actor => watching.actors.includes(actor))) return;
       onWatching.delete(look);
       resolve();
     };
@@ -153,7 +156,7 @@ async function lead(agent) {
       onEvent(event) {
         if (event.name === 'hello') {
           streamId = event.data.streamId;
-          applyWants();
+          void applyWants();
         }
         receive(agent, event);
         postToTabs({ type: 'event', event });
@@ -234,14 +237,27 @@ function together(some) {
   return { actors: [...new Set(all.flatMap(({ actors }) => actors))].sort(), feed: all.some(({ feed }) => feed) };
 }
 
-/** Tells Straylight what to send, if this tab reads and it is not that already. */
-function applyWants() {
-  const wanted = allWants();
-  if (!isLeader || streamId === undefined || JSON.stringify(wanted) === JSON.stringify(watching)) return;
-  send(`/api/stream/${streamId}/watch`, { method: 'POST', body: wanted }).then(
-    () => setWatching(wanted),
-    () => undefined, // the stream has just ended: the next one begins with what is wanted then
-  );
+/**
+ * Tells Straylight what to send, if this tab reads and it is not that already: one wish at a time, since of two that are
+ * on their way the older one may come last.
+ */
+async function applyWants() {
+  if (isTelling) return;
+  isTelling = true;
+  for (;;) {
+    const told = streamId;
+    const wanted = allWants();
+    if (!isLeader || told === undefined || JSON.stringify(wanted) === JSON.stringify(watching)) break;
+    const isTold = await send(`/api/stream/${told}/watch`, { method: 'POST', body: wanted }).then(
+      () => true,
+      () => false,
+    );
+    // one that has just ended: the next one begins with what is wanted then
+    if (told !== streamId) continue;
+    if (!isTold) break;
+    setWatching(wanted);
+  }
+  isTelling = false;
 }
 
 /**

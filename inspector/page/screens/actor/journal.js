@@ -55,13 +55,17 @@ export function openJournal(id) {
   ];
   void begin();
 
-  /** Everything that is new from here on arrives by itself; then what was before is read. */
+  /**
+   * Everything that is new from here on arrives by itself; then what was before is read. A stream that is slow to change
+   * is not waited for: what happened until it had changed is read again.
+   */
   async function begin() {
     early = [];
-    await Promise.race([
-      wantToSee({ actors: [id], feed: false }, who),
-      new Promise(resolve => setTimeout(resolve, 1_000)),
-    ]);
+    const watched = wantToSee({ actors: [id], feed: false }, who).then(() => true);
+    const isWatched = await Promise.race([watched, new Promise(resolve => setTimeout(() => resolve(false), 1_000))]);
+    await fetchEarlier(undefined, 1);
+    if (isWatched) return;
+    await watched;
     await fetchEarlier(undefined, 1);
   }
 

@@ -42,6 +42,38 @@ suite('an actor of which something is missing', { concurrency: 1 }, () => {
       assertCalm(seen);
     }));
 
+  test('given a wish of the screen before that is slow to reach Straylight, when an actor is shown, then its next step comes by itself', async () => {
+    await using served = await sceneOf({});
+    await visiting({ url: served.server.url, token }, {}, async seen => {
+      const { page } = seen;
+      await page.locator('.overview').waitFor();
+      await page.waitForSelector('.link-live');
+      const shown = Promise.withResolvers<void>();
+      const both = Promise.withResolvers<void>();
+      let first: string | undefined;
+      let told = 0;
+      page.on('response', response => {
+        told += Number(response.url().endsWith('/watch'));
+        if (told === 2) both.resolve();
+      });
+      await page.route('**/watch', async route => {
+        const body = route.request().postData() ?? '';
+        first ??= body;
+        if (body === first) await shown.promise;
+        await route.continue();
+      });
+      await page.goto(`${served.server.url}/${hash}`);
+      await page.locator('[data-seq="24"]').waitFor();
+      shown.resolve();
+      await both.promise;
+      const step = { seq: 25, at: Date.now(), event: { type: 'tick' }, from: 'idle', leaf: 'idle', to: 'idle' };
+      const entry = { ...step, path: [], asked: [], hash: 'h', codeHash: 'c' };
+      served.agent.publish({ type: 'journal', actor: id, entry });
+      await page.locator('[data-seq="25"]').waitFor();
+      assertCalm(seen);
+    });
+  });
+
   test('given a replay that leads elsewhere, when the step is shown, then it is marked, and both states are there', () =>
     visit(
       {
