@@ -38,11 +38,13 @@ let steps = -1;
 
 /**
  * What the address says from now on of the screen that is shown, to be copied or loaded again: no way back
- * leads here, and nothing moves.
+ * leads here, and nothing moves. One that leads elsewhere by now stays as it is.
  * @param {string} name
- * @param {readonly string[]} params
+ * @param {readonly string[]} params the first says of what the screen is
  */
 export function nameAddress(name, ...params) {
+  const now = routeOf(location.hash);
+  if (now.name !== name || now.params[0] !== params[0]) return;
   const address = href(name, ...params);
   if (location.hash !== address) history.replaceState(null, '', address);
 }

