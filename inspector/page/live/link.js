@@ -244,18 +244,20 @@ function together(some) {
 async function applyWants() {
   if (isTelling) return;
   isTelling = true;
+  let refused = '';
   for (;;) {
     const told = streamId;
     const wanted = allWants();
-    if (!isLeader || told === undefined || JSON.stringify(wanted) === JSON.stringify(watching)) break;
+    const words = JSON.stringify(wanted);
+    if (!isLeader || told === undefined || words === JSON.stringify(watching) || words === refused) break;
     const isTold = await send(`/api/stream/${told}/watch`, { method: 'POST', body: wanted }).then(
       () => true,
       () => false,
     );
-    // one that has just ended: the next one begins with what is wanted then
+    // a stream that has just ended: the next one begins with what is wanted then
     if (told !== streamId) continue;
-    if (!isTold) break;
-    setWatching(wanted);
+    if (isTold) setWatching(wanted);
+    else refused = words;
   }
   isTelling = false;
 }
