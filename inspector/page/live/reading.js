@@ -22,7 +22,7 @@ const restMs = 1_000;
 
 /**
  * `of`: what the answer depends on; it is read again when that changes. `after`: the events of the stream after which
- * it is read again; `fresh` is always among them.
+ * it is read again; always among them are `fresh`, and `command`: an act of the owner, from wherever, may change it.
  * @template T
  * @param {() => Promise<T>} ask
  * @param {{ of?: string, after?: readonly string[] }} [options]
@@ -65,7 +65,7 @@ export function useReading(ask, { of = '', after = [] } = {}) {
     };
     again.current = now;
     void now();
-    const ends = ['fresh', ...after].map(name => listen(name, later));
+    const ends = ['fresh', 'command', ...after].map(name => listen(name, later));
     return () => {
       isWanted = false;
       clearTimeout(timer);

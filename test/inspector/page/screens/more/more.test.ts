@@ -46,6 +46,14 @@ suite('further lists', { concurrency: 1 }, () => {
         await row('bread').waitFor();
         assert.equal(await words(page.locator('.view').getByRole('status')), 'Kept: bread');
 
+        // from elsewhere
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const body = JSON.stringify({ commandId: 'from-elsewhere', text: 'salt' });
+        assert.ok((await fetch(`${url}/api/notes`, { method: 'POST', headers, body })).ok);
+        await row('salt').waitFor();
+        await row('salt').getByRole('button', { name: 'Remove' }).click();
+        await asked.getByRole('button').click();
+        await row('salt').waitFor({ state: 'detached' });
         await row('bread').getByRole('link', { name: 'bread' }).click();
         assert.deepEqual(await texts(page.locator('.view-lines p')), ['bread', 'a', 'b', 'c']);
         await page.getByRole('link', { name: 'Back' }).click();
