@@ -2,22 +2,27 @@
 
 import type { ZodType } from 'zod';
 import { type Form, type Part, says } from '../domain/policy/sentence.ts';
+import { phrase, type Words } from '../domain/text/catalog.ts';
 import type { Json, JsonObject } from '../domain/text/json.ts';
 import { describedAs } from './described.ts';
 import { z } from './zod.ts';
 
 /** A text of 1 to `most` characters that is not blank. */
-export function text(what: string, most: number) {
-  return describedAs(z.string().max(most).regex(/\S/), says`${{ form: what }} (1 to ${most} characters)`);
+export function text(what: string | Words, most: number) {
+  return describedAs(z.string().max(most).regex(/\S/), says`${{ form: named(what) }} (1 to ${most} characters)`);
 }
 
 /** Any text; what is longer than `most` is cut. An empty one is as good as none. */
-export function words(what: string, most: number) {
+export function words(what: string | Words, most: number) {
   return z
     .string()
     .overwrite(given => given.slice(0, most))
-    .describe(what)
+    .describe(named(what))
     .optional();
+}
+
+function named(what: string | Words): string {
+  return typeof what === 'string' ? what : phrase(what);
 }
 
 /** An id made by the client: letters, digits and `._:-`. */

@@ -246,17 +246,17 @@ async function applyWants() {
   isTelling = true;
   let refused = '';
   for (;;) {
-    const told = streamId;
+    const stream = streamId;
     const wanted = allWants();
     const words = JSON.stringify(wanted);
-    if (!isLeader || told === undefined || words === JSON.stringify(watching) || words === refused) break;
-    const isTold = await send(`/api/stream/${told}/watch`, { method: 'POST', body: wanted }).then(
+    if (!isLeader || stream === undefined || words === JSON.stringify(watching) || words === refused) break;
+    const isTaken = await send(`/api/stream/${stream}/watch`, { method: 'POST', body: wanted }).then(
       () => true,
       () => false,
     );
     // a stream that has just ended: the next one begins with what is wanted then
-    if (told !== streamId) continue;
-    if (isTold) setWatching(wanted);
+    if (stream !== streamId) continue;
+    if (isTaken) setWatching(wanted);
     else refused = words;
   }
   isTelling = false;

@@ -57,6 +57,20 @@ export function inWords(words: string | Words, language: Language): string {
   return words[language] ?? (further.get(language)?.('words', words.en) as string | undefined) ?? words.en;
 }
 
+const known = new Map<string, Words>();
+
+/** The English of these words, which is said in each language wherever a sentence names it: what a field takes. */
+export function phrase(words: Words): string {
+  known.set(words.en, words);
+  return words.en;
+}
+
+/** Of a text that `phrase` was given; `undefined`: it was not. */
+export function phraseIn(english: string, language: Language): string | undefined {
+  const words = known.get(english);
+  return words && inWords(words, language);
+}
+
 /** Brings a further language to all tables: those that are there, and those that come. */
 export function addLanguage(language: string, translate: Translate): void {
   further.set(language, translate);

@@ -1,6 +1,8 @@
 /** Accounts on Telegram: who may talk to the agent there, beside those of the settings. */
+
 import type { ZodType } from 'zod';
 import type { AccountList } from '../../../domain/accounts/account.ts';
+import { phrase } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
 import { count, instant, saidAsData } from '../../fields.ts';
 import { accountsShown, allowedShown, removedShown } from '../../views/accounts.ts';
@@ -10,7 +12,7 @@ const number = () =>
   z
     .string()
     .regex(/^\d{1,16}$/)
-    .describe('the number of a Telegram account');
+    .describe(phrase({ en: 'the number of a Telegram account', de: 'die Nummer eines Telegram-Kontos' }));
 
 function accountList(): ZodType<AccountList> {
   const wrote = { account: z.string(), name: z.string().describe('as it calls itself'), at: instant() };

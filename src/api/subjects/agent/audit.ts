@@ -4,6 +4,7 @@ import type { ZodType } from 'zod';
 import type { AuditEntry } from '../../../domain/audit/audit.ts';
 import type { AuditPage, ChainView } from '../../../domain/audit/service.ts';
 import { inEnglish, says } from '../../../domain/policy/sentence.ts';
+import { phrase } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
 import { describedAs } from '../../described.ts';
 import { between, count, instant, limit, saidAsData, sentence, words } from '../../fields.ts';
@@ -68,7 +69,12 @@ export const audit = {
       kind: z
         .string()
         .regex(/^[a-z.-]{0,80}$/)
-        .describe('a kind or a family, as in "tool" or "tool.called"')
+        .describe(
+          phrase({
+            en: 'a kind or a family, as in "tool" or "tool.called"',
+            de: 'eine Art oder eine Familie, wie „tool“ oder „tool.called“',
+          }),
+        )
         .optional(),
       q: words('a text that stands in the subject, the actor or the facts', 200),
       actor: words('a text that stands in the actor', 200),

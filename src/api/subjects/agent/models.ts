@@ -1,10 +1,12 @@
 /** Which models answer for what, and the choice of one for a conversation. */
+
 import type { ZodType } from 'zod';
 import { priceSources } from '../../../domain/budget/prices.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { contextLimits } from '../../../domain/models/context-limit.ts';
 import { efforts } from '../../../domain/models/effort.ts';
 import type { ModelsView } from '../../../domain/models/view.ts';
+import { phrase } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
 import { address, count, flag, instant, saidAsData } from '../../fields.ts';
 import type { Provided } from '../../provided.ts';
@@ -168,7 +170,17 @@ export const models = {
       },
     ],
     input: () => ({
-      model: z.string().min(1).max(300).optional().describe('"provider/model"; missing: all that are paused'),
+      model: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe(
+          phrase({
+            en: '"provider/model"; missing: all that are paused',
+            de: '„anbieter/modell“; ohne Angabe alle, die pausieren',
+          }),
+        ),
     }),
     output: () =>
       z.object({
@@ -222,7 +234,11 @@ export const models = {
     ],
     input: () => ({
       id: address('session'),
-      model: z.string().min(1).max(300).describe('"provider/model", or "default"'),
+      model: z
+        .string()
+        .min(1)
+        .max(300)
+        .describe(phrase({ en: '"provider/model", or "default"', de: '„anbieter/modell“ oder „default“' })),
       isSpokenIn: flag().optional().describe('true: only if what is said in its chat still goes to this conversation'),
     }),
     output: () => z.object({ message: z.string() }),

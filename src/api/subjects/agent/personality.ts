@@ -118,7 +118,7 @@ export const personality = {
         args: { name: 'NAME' },
       },
     ],
-    input: () => ({ name: text('the name of a preset', 40) }),
+    input: () => ({ name: text({ en: 'the name of a preset', de: 'der Name einer Vorlage' }, 40) }),
     output: personalityView,
     needs: ['personality'],
     async run({ personality }, { name }) {

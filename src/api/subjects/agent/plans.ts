@@ -121,7 +121,15 @@ export const plans = {
         isOpen: true,
       },
     ],
-    input: () => ({ plan: text('the whole plan, as its card shows it, with your changes', longestPlan) }),
+    input: () => ({
+      plan: text(
+        {
+          en: 'the whole plan, as its card shows it, with your changes',
+          de: 'der ganze Plan, wie seine Karte ihn zeigt, mit deinen Änderungen',
+        },
+        longestPlan,
+      ),
+    }),
     output: () => z.object({ approval: z.string().describe('the one that is asked about again') }),
     needs: ['approvals', 'decide'],
     async run({ approvals, decide }, { plan }, { by }) {

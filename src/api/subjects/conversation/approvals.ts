@@ -78,7 +78,7 @@ const decisionFields = () => ({
   digest: shown.digest().optional(),
   rev: count().optional(),
   nonce: shown.nonce().optional(),
-  reason: text('your reason', mostReason).optional(),
+  reason: text({ en: 'your reason', de: 'dein Grund' }, mostReason).optional(),
   args: jsonObject('an object, the arguments of the call as they are to be').optional(),
 });
 

@@ -88,7 +88,10 @@ export const assignments = {
         ofChat: { id: 'conversation' },
       },
     ],
-    input: () => ({ id: address('session'), agent: text('the name of an agent', 40) }),
+    input: () => ({
+      id: address('session'),
+      agent: text({ en: 'the name of an agent', de: 'der Name eines Agenten' }, 40),
+    }),
     output: () => z.object({ agent: z.string() }),
     needs: ['agents'],
     async run({ agents }, { id, agent }, { by }) {

@@ -71,7 +71,10 @@ export const conversations = {
         isOpen: true,
       },
     ],
-    input: () => ({ words: text('what to look for', 300), limit: limit(100, 30) }),
+    input: () => ({
+      words: text({ en: 'what to look for', de: 'wonach zu suchen ist' }, 300),
+      limit: limit(100, 30),
+    }),
     output: () =>
       z.object({
         conversations: z

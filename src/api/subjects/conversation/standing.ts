@@ -1,7 +1,9 @@
 /** Standing approvals: the owner's yes to calls yet to come. */
+
 import type { ZodType } from 'zod';
 import type { ArgumentPattern, StandingApproval, StandingPattern } from '../../../domain/approvals/standing.ts';
 import { executorKinds } from '../../../domain/security/sandbox.ts';
+import { phrase } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
 import { count, instant, json, text } from '../../fields.ts';
 import { revoked, standingGiven, standingList } from '../../views/standing.ts';
@@ -98,7 +100,10 @@ export const standing = {
     ],
     commandId: 'taken',
     input: () => ({
-      approval: text('the key of an approval that waits', 128).optional(),
+      approval: text(
+        { en: 'the key of an approval that waits', de: 'die Kennung einer offenen Freigabe' },
+        128,
+      ).optional(),
       pattern: pattern().optional(),
       forMs: count().describe('a whole number of milliseconds'),
       most: count().describe('how often it may be used'),
@@ -135,7 +140,11 @@ export const standing = {
       },
     ],
     commandId: 'taken',
-    input: () => ({ id: z.string().describe('the id of a standing approval') }),
+    input: () => ({
+      id: z
+        .string()
+        .describe(phrase({ en: 'the id of a standing approval', de: 'die Kennung einer dauerhaften Freigabe' })),
+    }),
     output: () => z.object({ revoked: z.boolean() }),
     needs: ['standing'],
     run: async ({ standing }, { id }) => ({ revoked: await standing.revoke(id) }),

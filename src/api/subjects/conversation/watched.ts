@@ -2,7 +2,7 @@
 
 import type { ZodType } from 'zod';
 import type { WatchedNow, WatchedService } from '../../../domain/context/watched.ts';
-import { catalog } from '../../../domain/text/catalog.ts';
+import { catalog, phrase } from '../../../domain/text/catalog.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { operation } from '../../contract.ts';
 import { address, between, count, flag } from '../../fields.ts';
@@ -97,7 +97,9 @@ export const watched = {
     ],
     input: () => ({
       id: address('session'),
-      number: between(1, 999_999_999_999_999).describe('the number of what is watched'),
+      number: between(1, 999_999_999_999_999).describe(
+        phrase({ en: 'the number of what is watched', de: 'die Nummer einer beobachteten Datei oder Seite' }),
+      ),
     }),
     output: () => z.object({ id: count() }),
     missing: 'file or page that is watched under this number',

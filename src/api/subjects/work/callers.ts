@@ -9,6 +9,7 @@ import {
 } from '../../../domain/callers/caller.ts';
 import { memoryKinds } from '../../../domain/memory/memory.ts';
 import { says } from '../../../domain/policy/sentence.ts';
+import { phrase } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
 import { describedAs } from '../../described.ts';
 import { clientMadeId, flag, instant, limit, text, words } from '../../fields.ts';
@@ -50,7 +51,12 @@ const conversation = () =>
   z
     .string()
     .regex(/^[a-z0-9][\w.-]{0,63}$/i)
-    .describe('the name of a conversation of callers: 1 to 64 letters, digits and ._-');
+    .describe(
+      phrase({
+        en: 'the name of a conversation of callers: 1 to 64 letters, digits and ._-',
+        de: 'der Name eines Gesprächs von Programmen: 1 bis 64 Buchstaben, Ziffern und ._-',
+      }),
+    );
 
 const turnId = () => text('the id of a turn', 200);
 const missing = 'turn of a conversation of callers';
@@ -64,7 +70,11 @@ export const callers = {
     offered: ['http', 'command'],
     // what was said under a clientId is known under it for ever
     commandId: 'none',
-    input: () => ({ id: conversation(), clientId: clientMadeId(), text: text('what is asked', 200_000) }),
+    input: () => ({
+      id: conversation(),
+      clientId: clientMadeId(),
+      text: text({ en: 'what is asked', de: 'was gefragt wird' }, 200_000),
+    }),
     output: () => z.object({ turn: z.string(), duplicate: z.boolean() }),
     needs: ['callers'],
     async run({ callers }, { id, clientId, text }) {
@@ -155,8 +165,14 @@ export const callers = {
     http: { method: 'POST', path: '/api/callers/answers', status: 200 },
     offered: ['http', 'command'],
     input: () => ({
-      about: text('the id of what waits', 300),
-      answer: text('"approve" or "deny", or the words for a question', 8_000),
+      about: text({ en: 'the id of what waits', de: 'die Kennung dessen, was wartet' }, 300),
+      answer: text(
+        {
+          en: '"approve" or "deny", or the words for a question',
+          de: '„approve“ oder „deny“, oder die Worte für eine Frage',
+        },
+        8_000,
+      ),
       digest: text('the digest of the card that was shown', 128).optional(),
       confirmation: text('"yes" or the word of the card, as its risk asks', 100).optional(),
     }),

@@ -13,7 +13,7 @@ import {
 import { type Goal, type GoalService, goalActs, goalStates, typedGoal } from '../../../domain/goals/goal.ts';
 import { taints } from '../../../domain/policy/taint.ts';
 import { ago, until } from '../../../domain/text/ago.ts';
-import { catalog } from '../../../domain/text/catalog.ts';
+import { catalog, phrase } from '../../../domain/text/catalog.ts';
 import { type Language, ownWords } from '../../../domain/text/texts.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { operation } from '../../contract.ts';
@@ -53,7 +53,8 @@ function check(): ZodType<GoalCheck> {
   });
 }
 
-const number = () => between(1, 999_999_999_999_999).describe('the number of a goal');
+const number = () =>
+  between(1, 999_999_999_999_999).describe(phrase({ en: 'the number of a goal', de: 'die Nummer eines Ziels' }));
 
 export const goals = {
   add: operation({
@@ -98,14 +99,22 @@ export const goals = {
       },
     ],
     input: () => ({
-      text: text('the goal, in one sentence', 1_000),
-      due: text('an instant, or "tomorrow at 9"', 100).optional(),
+      text: text({ en: 'the goal, in one sentence', de: 'das Ziel, in einem Satz' }, 1_000),
+      due: text({ en: 'an instant, or "tomorrow at 9"', de: 'ein Zeitpunkt, oder „morgen um 9“' }, 100).optional(),
       remind: flag().optional(),
       session: address('session').optional(),
       checks: z
-        .array(text('a check, such as "file_exists report.md"', longestCheck))
+        .array(
+          text(
+            {
+              en: 'a check, such as "file_exists report.md"',
+              de: 'eine Prüfung, etwa „file_exists bericht.md“',
+            },
+            longestCheck,
+          ),
+        )
         .max(mostChecks)
-        .describe('a list of checks, at most 10')
+        .describe(phrase({ en: 'a list of checks, at most 10', de: 'eine Liste von höchstens 10 Prüfungen' }))
         .optional(),
     }),
     output: () => z.object({ goal: goal() }),

@@ -7,6 +7,7 @@ import { catchUps, notifyModes, overlaps } from '../../../domain/jobs/job.ts';
 import { type JobDetail, type JobRow, type JobRunRow, jobActs, mostListed } from '../../../domain/jobs/service.ts';
 import { jobOfTemplate, jobTemplates } from '../../../domain/jobs/templates.ts';
 import { type Sentence, says } from '../../../domain/policy/sentence.ts';
+import { phrase } from '../../../domain/text/catalog.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { readable } from '../../../domain/text/visible.ts';
 import type { Caller, Fields } from '../../contract.ts';
@@ -23,7 +24,12 @@ function name() {
   return z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,59}$/)
-    .describe('the name of a job (1 to 60 lower case letters, digits, "-" or "_")');
+    .describe(
+      phrase({
+        en: 'the name of a job (1 to 60 lower case letters, digits, "-" or "_")',
+        de: 'der Name eines Jobs (1 bis 60 Kleinbuchstaben, Ziffern, „-“ oder „_“)',
+      }),
+    );
 }
 
 const row = () => ({
@@ -100,20 +106,29 @@ function runRow(): ZodType<JobRunRow> {
 /** What can be written of a job beside its name. */
 function written() {
   return {
-    schedule: text('a cron expression, an instant, "every 90m", or "every weekday at 8"', 200).optional(),
-    timeZone: text('the name of a time zone', 60).optional(),
+    schedule: text(
+      {
+        en: 'a cron expression, an instant, "every 90m", or "every weekday at 8"',
+        de: 'ein Cron-Ausdruck, ein Zeitpunkt, „every 90m“ oder „every weekday at 8“',
+      },
+      200,
+    ).optional(),
+    timeZone: text({ en: 'the name of a time zone', de: 'der Name einer Zeitzone' }, 60).optional(),
     say: text('what it says', 4_000).optional(),
-    command: text('a shell command', 20_000).optional(),
-    instruction: text('what its conversation begins with', 20_000).optional(),
+    command: text({ en: 'a shell command', de: 'ein Befehl der Shell' }, 20_000).optional(),
+    instruction: text(
+      { en: 'what its conversation begins with', de: 'womit sein Gespräch beginnt' },
+      20_000,
+    ).optional(),
     tool: text('the name of a tool', 100).optional(),
     arguments: jsonObject().optional(),
-    builtin: text('what Straylight does for itself', 60).optional(),
+    builtin: text({ en: 'what Straylight does for itself', de: 'eine Aufgabe von Straylight selbst' }, 60).optional(),
     notify: oneOf(...notifyModes).optional(),
     catchUp: oneOf(...catchUps).optional(),
     overlap: oneOf(...overlaps).optional(),
     priority: oneOf(...priorities).optional(),
     retries: between(0, 5).optional(),
-    timeout: text('a time such as 5m', 20).optional(),
+    timeout: text({ en: 'a time such as 5m', de: 'eine Zeit wie 5m' }, 20).optional(),
     budgetTokens: between(1_000, 100_000_000, 'tokens').optional(),
   };
 }
@@ -122,7 +137,10 @@ const missing = 'job';
 
 const newJob = () => ({
   template: oneOf(...jobTemplates).optional(),
-  url: text('the address of the page that watch-page reads', 2_000).optional(),
+  url: text(
+    { en: 'the address of the page that watch-page reads', de: 'die Adresse der Seite, die watch-page liest' },
+    2_000,
+  ).optional(),
   name: name().optional(),
   ...written(),
 });

@@ -14,6 +14,7 @@ import {
 import { toolRules } from '../../../domain/mcp/tool.ts';
 import { typedServer } from '../../../domain/mcp/typed.ts';
 import { saidOf, toFailure } from '../../../domain/supervision/failure.ts';
+import { phrase, type Words } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
 import { between, count, flag, instant, jsonObject, oneOf, saidAsData, text } from '../../fields.ts';
 import { refuse } from '../../refusal.ts';
@@ -41,7 +42,7 @@ const name = () =>
   z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,19}$/)
-    .describe('the name of an MCP server');
+    .describe(phrase({ en: 'the name of an MCP server', de: 'der Name eines MCP-Servers' }));
 
 const row = () => ({
   name: z.string(),
@@ -156,7 +157,7 @@ function typedLogin(typed: string): { readonly name: string; readonly returned?:
   return more === 'code' ? { name, way: 'code' } : { name, returned: more };
 }
 
-const words = (what: string) => z.array(z.string().max(8_000)).max(100).describe(what).optional();
+const words = (what: Words) => z.array(z.string().max(8_000)).max(100).describe(phrase(what)).optional();
 
 export const mcp = {
   list: operation({
@@ -194,12 +195,24 @@ export const mcp = {
     offered: ['http', 'page', 'command', 'slash'],
     commands: addForms,
     input: () => ({
-      server: text('a name, and a program with its arguments or an address', 8_000),
-      folders: words('folders that it sees, to read'),
-      writable: words('folders that it sees and writes to'),
-      network: words('hosts that it may reach'),
-      env: words('variables as NAME=VALUE, a secret as {{secret:NAME}}'),
-      headers: words('headers as NAME=VALUE, a secret as {{secret:NAME}}'),
+      server: text(
+        {
+          en: 'a name, and a program with its arguments or an address',
+          de: 'ein Name, und ein Programm mit seinen Argumenten oder eine Adresse',
+        },
+        8_000,
+      ),
+      folders: words({ en: 'folders that it sees, to read', de: 'Ordner, die er zum Lesen sieht' }),
+      writable: words({ en: 'folders that it sees and writes to', de: 'Ordner, die er sieht und ändert' }),
+      network: words({ en: 'hosts that it may reach', de: 'Hosts, die er erreichen darf' }),
+      env: words({
+        en: 'variables as NAME=VALUE, a secret as {{secret:NAME}}',
+        de: 'Variablen als NAME=WERT, ein Geheimnis als {{secret:NAME}}',
+      }),
+      headers: words({
+        en: 'headers as NAME=VALUE, a secret as {{secret:NAME}}',
+        de: 'Header als NAME=WERT, ein Geheimnis als {{secret:NAME}}',
+      }),
       workspace: oneOf('none', 'read', 'write').optional(),
       transport: oneOf('http', 'sse').optional(),
       timeoutMs: between(1_000, 3_600_000, 'milliseconds').optional(),
@@ -221,7 +234,13 @@ export const mcp = {
     offered: ['http', 'command'],
     commands: [{ words: 'mcp import', help: mcpHelp.import, args: { config: 'FILE' } }],
     input: () => ({
-      config: text('the configuration of Claude Desktop, Claude Code, VS Code or Cursor, as JSON', 200_000),
+      config: text(
+        {
+          en: 'the configuration of Claude Desktop, Claude Code, VS Code or Cursor, as JSON',
+          de: 'die Konfiguration von Claude Desktop, Claude Code, VS Code oder Cursor, als JSON',
+        },
+        200_000,
+      ),
     }),
     output: () =>
       z.object({
@@ -292,7 +311,12 @@ export const mcp = {
       tool: z
         .string()
         .regex(/^[a-z][a-z0-9_]{0,63}$/)
-        .describe('the name of a tool as in files__read_file'),
+        .describe(
+          phrase({
+            en: 'the name of a tool as in files__read_file',
+            de: 'der Name eines Werkzeugs wie files__read_file',
+          }),
+        ),
       act: oneOf(...mcpToolActs),
     }),
     output: details,
@@ -315,8 +339,17 @@ export const mcp = {
       way: oneOf(...loginWays)
         .describe('code: by a code that is typed in a browser of any machine')
         .optional(),
-      returned: text('the address that the browser came back to', 8_000).optional(),
-      login: text('the name of an MCP server, with or without “code” or that address behind it', 8_100).optional(),
+      returned: text(
+        { en: 'the address that the browser came back to', de: 'die Adresse, zu der der Browser zurückkam' },
+        8_000,
+      ).optional(),
+      login: text(
+        {
+          en: 'the name of an MCP server, with or without “code” or that address behind it',
+          de: 'der Name eines MCP-Servers, mit oder ohne „code“ oder diese Adresse dahinter',
+        },
+        8_100,
+      ).optional(),
     }),
     typed: ({ login, ...given }) => (login === undefined ? given : typedLogin(login)),
     check: ({ name, login }) =>
@@ -359,8 +392,10 @@ export const mcp = {
     offered: ['http', 'page', 'command', 'slash'],
     commands: [{ words: 'mcp answer', help: mcpHelp.answer, args: { text: 'N TEXT' }, isOpen: true }],
     input: () => ({
-      id: between(1, 999_999_999).describe('the number of a question').optional(),
-      text: text('the answer; "decline" gives none', 8_000),
+      id: between(1, 999_999_999)
+        .describe(phrase({ en: 'the number of a question', de: 'die Nummer einer Frage' }))
+        .optional(),
+      text: text({ en: 'the answer; "decline" gives none', de: 'die Antwort; „decline“ gibt keine' }, 8_000),
     }),
     output: question,
     missing: 'question of an MCP server',

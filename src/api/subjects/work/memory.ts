@@ -20,7 +20,7 @@ import type {
   Signed,
 } from '../../../domain/memory/service.ts';
 import { says } from '../../../domain/policy/sentence.ts';
-import { languages } from '../../../domain/text/catalog.ts';
+import { languages, phrase } from '../../../domain/text/catalog.ts';
 import { operation } from '../../contract.ts';
 import { describedAs } from '../../described.ts';
 import { clientMadeId, count, flag, instant, limit, oneOf, text, words } from '../../fields.ts';
@@ -192,7 +192,7 @@ function copies(): ZodType<ForgottenCopies> {
 /** As many as a chat can show. */
 const mostInChat = 10;
 
-const id = () => z.string().describe('the id of a memory');
+const id = () => z.string().describe(phrase({ en: 'the id of a memory', de: 'die Kennung einer Erinnerung' }));
 const one = () => z.object({ memory: memoryRow() });
 
 export const memory = {
@@ -528,7 +528,7 @@ export const memory = {
         isOptional: true,
       },
     ],
-    input: () => ({ batch: words('the id of a batch', 100) }),
+    input: () => ({ batch: words({ en: 'the id of a batch', de: 'die Kennung eines Durchgangs' }, 100) }),
     output: () => z.object({ batch: z.string(), undone: count(), left: count() }),
     missing: 'batch that could be undone',
     needs: ['changeMemory'],

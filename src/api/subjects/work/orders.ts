@@ -3,7 +3,7 @@
 import type { ZodType } from 'zod';
 import type { Order, OrderService } from '../../../domain/orders/order.ts';
 import { ago } from '../../../domain/text/ago.ts';
-import { catalog } from '../../../domain/text/catalog.ts';
+import { catalog, phrase } from '../../../domain/text/catalog.ts';
 import { oneLine } from '../../../domain/text/visible.ts';
 import { operation } from '../../contract.ts';
 import { address, between, count, instant, limit } from '../../fields.ts';
@@ -64,7 +64,11 @@ export const orders = {
     commands: [
       { words: 'orders revoke', help: { en: 'Revoke an order.', de: 'Widerruft eine Anweisung.' }, args: { id: 'N' } },
     ],
-    input: () => ({ id: between(1, 999_999_999_999_999).describe('the number of an order') }),
+    input: () => ({
+      id: between(1, 999_999_999_999_999).describe(
+        phrase({ en: 'the number of an order', de: 'die Nummer einer Anweisung' }),
+      ),
+    }),
     output: () => z.object({ order: order() }),
     missing: 'order',
     needs: ['orders'],

@@ -1,4 +1,5 @@
 /** Prompts of MCP servers: said by the owner in a conversation. */
+
 import type { ZodType } from 'zod';
 import { typedPrompt } from '../../../domain/mcp/offer.ts';
 import type { PromptAnswer, PromptRow } from '../../../domain/mcp/service.ts';
@@ -70,7 +71,13 @@ export const prompts = {
     commands: [{ words: 'prompts say', help: said, args: { prompt: 'SERVER:NAME' }, isOpen: true }],
     slash: [{ words: 'prompt', help: said, args: { prompt: 'NAME' }, isOpen: true, ofChat: { id: 'conversation' } }],
     input: () => ({
-      prompt: text('a prompt with its arguments, as in files:summarize path=a.txt', 8_000),
+      prompt: text(
+        {
+          en: 'a prompt with its arguments, as in files:summarize path=a.txt',
+          de: 'eine Vorlage mit ihren Argumenten, wie files:summarize path=a.txt',
+        },
+        8_000,
+      ),
       lacking: z.string().max(100).describe('the argument that value is for').optional(),
       value: text('a value for it', 8_000).optional(),
       id: address('session').optional().describe('the conversation in which it is said'),

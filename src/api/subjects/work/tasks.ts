@@ -4,6 +4,7 @@ import type { ZodType } from 'zod';
 import { longestDeadlineMs, priorities } from '../../../domain/conversation/turn-terms.ts';
 import type { TaskDetail, TaskRow, TaskService } from '../../../domain/tasks/service.ts';
 import { longestWindowMs, taskStates } from '../../../domain/tasks/task.ts';
+import { phrase } from '../../../domain/text/catalog.ts';
 import { defined } from '../../../domain/text/json.ts';
 import { readable } from '../../../domain/text/visible.ts';
 import { operation } from '../../contract.ts';
@@ -63,7 +64,8 @@ function taskDetail(): ZodType<TaskDetail> {
   return z.object(detail());
 }
 
-const number = () => between(1, 999_999_999_999_999).describe('the number of a task');
+const number = () =>
+  between(1, 999_999_999_999_999).describe(phrase({ en: 'the number of a task', de: 'die Nummer einer Aufgabe' }));
 const missing = 'task';
 
 export const tasks = {
@@ -129,7 +131,7 @@ export const tasks = {
     // its key tells a repeat, for longer than the memory of commands
     commandId: 'taken',
     input: () => ({
-      text: text('what is to be done', 200_000),
+      text: text({ en: 'what is to be done', de: 'die Aufgabe' }, 200_000),
       priority: oneOf(...priorities).optional(),
       deadlineMs: between(1000, longestDeadlineMs, 'milliseconds').optional(),
       key: clientMadeId().optional(),

@@ -2,6 +2,7 @@
 
 import type { ZodType } from 'zod';
 import { says } from '../../../domain/policy/sentence.ts';
+import { phrase } from '../../../domain/text/catalog.ts';
 import type {
   UndoChange,
   UndoDetails,
@@ -79,7 +80,8 @@ function undoOutcome(): ZodType<UndoOutcome> {
   return z.object({ id: count().optional(), restored: count(), left: z.array(left) });
 }
 
-const number = () => between(1, 999_999_999_999_999).describe('the number of a turn');
+const number = () =>
+  between(1, 999_999_999_999_999).describe(phrase({ en: 'the number of a turn', de: 'die Nummer einer Runde' }));
 
 export const undo = {
   list: operation({

@@ -2,6 +2,7 @@
 
 import type { ZodType } from 'zod';
 import type { Words } from '../../../domain/text/catalog.ts';
+import { phrase } from '../../../domain/text/catalog.ts';
 import { type ShownWork, type WorkDetails, type WorkerService, workStates } from '../../../domain/workers/worker.ts';
 import { operation } from '../../contract.ts';
 import { between, count, instant, limit } from '../../fields.ts';
@@ -39,7 +40,8 @@ function details(): ZodType<WorkDetails> {
   });
 }
 
-const id = () => between(1, 999_999_999_999).describe('the number of a piece of work');
+const id = () =>
+  between(1, 999_999_999_999).describe(phrase({ en: 'the number of a piece of work', de: 'die Nummer einer Arbeit' }));
 
 /** The owner's answer to a result. */
 const answering = (

@@ -1,6 +1,6 @@
 /** What went wrong, in each language: a sentence as data, by its English form. */
 import { filled, type Sentence } from '../../policy/sentence.ts';
-import { type Language, phrases } from '../catalog.ts';
+import { type Language, phraseIn, phrases } from '../catalog.ts';
 import { failureForms } from './failure-forms.ts';
 
 const texts = phrases('domain/text/failures', failureForms);
@@ -9,6 +9,6 @@ const texts = phrases('domain/text/failures', failureForms);
 export function failureIn(said: Sentence, language: Language): string {
   if (typeof said === 'string') return said;
   const own = texts[language];
-  const text = (Object.hasOwn(own, said.form) ? own[said.form] : undefined) ?? said.form;
-  return filled(text, said, part => failureIn(part, language));
+  const text = Object.hasOwn(own, said.form) ? own[said.form] : phraseIn(said.form, language);
+  return filled(text ?? said.form, said, part => failureIn(part, language));
 }

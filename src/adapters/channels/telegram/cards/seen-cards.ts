@@ -49,7 +49,7 @@ export function sealOf({ key, digest, nonce }: SeenCard): string {
 }
 
 /** The key and seal that a card's message shows; undefined where it is no card of ours. */
-export function sealIn(text: string): { readonly key: string; readonly seal: string } | undefined {
+function sealIn(text: string): { readonly key: string; readonly seal: string } | undefined {
   const match = /(?:^|\n)(\S{1,32}) · ([0-9a-f]{16})$/.exec(text);
   return match ? { key: match[1] ?? '', seal: match[2] ?? '' } : undefined;
 }

@@ -1,5 +1,6 @@
 /** What went wrong, as the demo model repeats it: it reads English, as any model, by the forms that failures have. */
 import type { Part, Sentence } from '../../../../domain/policy/sentence.ts';
+import { phraseIn } from '../../../../domain/text/catalog.ts';
 import { failureForms } from '../../../../domain/text/failures/failure-forms.ts';
 import { type Language, ownWords } from '../../../../domain/text/texts.ts';
 
@@ -14,7 +15,7 @@ const deepest = 2;
 
 /** The form of which the most is ours; in its gaps may be others. */
 function sentenceOf(text: string, depth = 0): Sentence {
-  if (Object.hasOwn(failureForms, text)) return { form: text };
+  if (Object.hasOwn(failureForms, text) || phraseIn(text, 'en') !== undefined) return { form: text };
   let [best, most]: [Sentence, number] = [text, 0];
   for (const { form, pattern, own, isOpen } of forms()) {
     if (own <= most || (isOpen && depth >= deepest)) continue;
