@@ -1,5 +1,6 @@
 /** docs/command-line.md: every command with its help, from the forms that help and completion are made of. */
 
+import { chatCommands } from '../../src/api/chat-forms.ts';
 import { type Command, type CommandName, commands } from '../../src/commands/arguments/forms.ts';
 import { helpText } from '../../src/commands/arguments/help.ts';
 import { inWords } from '../../src/domain/text/catalog.ts';
@@ -94,7 +95,21 @@ export function commandLinePage(): string {
     intro,
     ['| command | what it does |', '| --- | --- |', ...rows].join('\n'),
     ...commands().flatMap(sectionOf),
+    ...inChats(),
   ]);
+}
+
+/** What a chat takes, as it follows from operations. */
+function inChats(): readonly string[] {
+  const rows = chatCommands('en').map(({ name, args, ways, help }) => {
+    const typed = [...new Set([args === undefined ? name : `${name} ${args}`, ...ways])];
+    return `| ${typed.map(words => `\`/${words}\``).join(', ')} | ${help} |`;
+  });
+  return [
+    '## In a chat',
+    'Every chat takes these: the terminal, Telegram and the page. None of them goes to the model.',
+    ['| command | what it is about |', '| --- | --- |', ...rows].join('\n'),
+  ];
 }
 
 function sectionOf({ name }: Command): readonly string[] {

@@ -51,10 +51,14 @@ test('given every command, when its name sounds like an end, then it asks for --
       .toSorted(),
     Object.keys(asksNothing).toSorted(),
   );
-  assert.deepEqual(asking.toSorted(), [
+  const losing = [
     ...['actors restart', 'actors rewind', 'actors stop', 'jobs remove', 'mcp remove', 'memory forget'],
     ...['memory undo', 'reset', 'secret remove', 'skills remove', 'tools revert', 'undo apply'],
-  ]);
+  ];
+  assert.deepEqual(
+    losing.filter(words => !asking.includes(words)),
+    [],
+  );
   for (const { words, options } of forms.filter(({ words }) => asksForAWord.includes(words)))
     assert.ok(Object.hasOwn(options ?? {}, 'confirm'), words);
 });
