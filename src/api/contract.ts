@@ -6,6 +6,7 @@
  * when first needed, so that a start does not wait for them.
  */
 import type { ZodObject, ZodRawShape, ZodType, z } from 'zod';
+import type { Words } from '../domain/text/catalog.ts';
 import type { CommandForm } from './command-form.ts';
 import type { Provided } from './provided.ts';
 import type { Refusal } from './refusal.ts';
@@ -85,7 +86,7 @@ export interface Operation<
   /** Fields that mean something only beside certain values of another one: elsewhere they are refused. */
   readonly only?: { readonly beside: string; readonly fields: Readonly<Record<string, readonly string[]>> };
   /** What else is wrong with an input whose fields are right, in a sentence. `by`: from where it comes (service.ts). */
-  readonly check?: (sent: Readonly<Record<string, unknown>>, by: string) => string | undefined;
+  readonly check?: (sent: Readonly<Record<string, unknown>>, by: string) => string | Words | undefined;
   /**
    * Of an act: over HTTP an id of the asker's making has to come with it, unless it may (`taken`) or must not (`none`).
    * A repeat under the same id answers what the first one did.

@@ -2,6 +2,7 @@
 
 import type { core, ZodObject, ZodType } from 'zod';
 import { type Sentence, says } from '../domain/policy/sentence.ts';
+import { phrase } from '../domain/text/catalog.ts';
 import type { Operation } from './contract.ts';
 import { described } from './described.ts';
 import { refuse } from './refusal.ts';
@@ -30,10 +31,10 @@ export function checkedInput(operation: Operation, given: unknown, by: string): 
       if (sent[name] !== undefined && !values.includes(String(sent[only.beside])))
         throw refuse(
           400,
-          `expected ${name} only where ${only.beside} is ${values.join(' or ')}; here ${only.beside} is ${sent[only.beside]}`,
+          says`expected ${name} only where ${only.beside} is ${values.join(', ')}; here it is ${String(sent[only.beside])}`,
         );
   const problem = operation.check?.(sent, by);
-  if (problem !== undefined) throw refuse(400, problem);
+  if (problem !== undefined) throw refuse(400, typeof problem === 'string' ? problem : { form: phrase(problem) });
   return result.data;
 }
 
@@ -43,7 +44,7 @@ export function refuseOthers(given: object, expected: readonly string[]): void {
     if (!expected.includes(name))
       throw refuse(
         400,
-        `expected the fields ${expected.join(', ')}; got another: ${JSON.stringify(name.slice(0, 40))}`,
+        says`expected the fields ${expected.join(', ')}; got another: ${JSON.stringify(name.slice(0, 40))}`,
       );
 }
 

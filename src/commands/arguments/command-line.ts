@@ -336,7 +336,7 @@ function optionsProblem(
     return say('--{misplaced} goes with {places} only', {
       misplaced,
       places: oneOf(
-        places.map(({ words }) => `"${words}"`),
+        places.map(({ words }) => say('"{words}"', { words })),
         say,
       ),
     });

@@ -12,7 +12,12 @@ export function oneOf(words: readonly string[], say: Say = sayIn()): string {
 }
 
 /** `did you mean "status"?`, or undefined where none of the words is near. */
-export function didYouMean(typed: string, words: readonly string[], say: Say, written = (word: string) => `"${word}"`) {
+export function didYouMean(
+  typed: string,
+  words: readonly string[],
+  say: Say,
+  written = (word: string) => say('"{words}"', { words: word }),
+) {
   const { nearest } = load('../../domain/text/writing/near.ts') as typeof Near;
   const near = nearest(typed, words);
   return near === undefined ? undefined : say('did you mean {near}?', { near: written(near) });

@@ -30,6 +30,7 @@ export const usage: Readonly<Record<string, string>> = {
   'the value of a secret does not belong on the command line, where the shell’s history keeps it and other users see it; leave it out, then type it at the prompt or send it to standard input':
     'der Wert eines Geheimnisses gehört nicht in die Befehlszeile, wo ihn der Verlauf der Shell behält und andere ihn sehen; lass ihn weg und tippe ihn auf die Frage oder schick ihn an die Standardeingabe',
   '--{twice} is given twice; give it once': '--{twice} steht zweimal da; einmal genügt',
+  '"{words}"': '„{words}“',
   '--{misplaced} goes with {places} only': '--{misplaced} gehört nur zu {places}',
   '"{words}" needs one of {flags}': '„{words}“ braucht eins von {flags}',
   '"{words}" takes only one of {flags}': '„{words}“ nimmt nur eins von {flags}',

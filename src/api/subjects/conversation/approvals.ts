@@ -161,7 +161,10 @@ export const approvals = {
     outcome: ({ ok }) => (ok ? 'done' : 'nothing'),
     check: ({ decision, digest, rev }, by) =>
       by === 'web' && decision !== 'undo' && (digest === undefined || rev === undefined)
-        ? 'expected digest and rev of the card that was on screen; only the command line decides by key alone'
+        ? {
+            en: 'expected digest and rev of the card that was on screen; only the command line decides by key alone',
+            de: 'erwartet werden digest und rev der Karte, die zu sehen war; nur die Kommandozeile entscheidet ohne sie',
+          }
         : undefined,
     only: {
       beside: 'decision',

@@ -148,7 +148,10 @@ export const sessions = {
     }),
     check: ({ number, name }) =>
       (number === undefined) === (name === undefined)
-        ? 'expected number, the number of a conversation, or name, but not both'
+        ? {
+            en: 'expected number, the number of a conversation, or name, but not both',
+            de: 'erwartet wird number, die Nummer eines Gesprächs, oder name, aber nicht beides',
+          }
         : undefined,
     typed: ({ name, ...given }) =>
       name !== undefined && /^\d{1,6}$/.test(name) ? { ...given, number: Number(name) } : { ...given, name },
@@ -319,7 +322,10 @@ export const sessions = {
     }),
     check: ({ text: said, files }) =>
       typeof said === 'string' && said.trim() === '' && files === undefined
-        ? `expected text to be what you want to say (1 to 200000 characters), got ${said === '' ? 'an empty one' : 'spaces alone'}`
+        ? {
+            en: 'expected text to be what you want to say (1 to 200000 characters), got none, or spaces alone',
+            de: 'als text wird erwartet, was du sagen willst (1 bis 200000 Zeichen), nicht nichts oder nur Leerzeichen',
+          }
         : undefined,
     output: () =>
       z.object({

@@ -110,9 +110,16 @@ export const standing = {
     }),
     output: standingApproval,
     check({ approval, pattern }) {
-      if (approval !== undefined && pattern !== undefined) return 'expected approval or pattern, got both';
+      if (approval !== undefined && pattern !== undefined)
+        return {
+          en: 'expected approval or pattern, got both',
+          de: 'erwartet wird approval oder pattern, nicht beides',
+        };
       if (approval !== undefined || pattern !== undefined) return undefined;
-      return 'expected approval, the key of a call that waits, or pattern';
+      return {
+        en: 'expected approval, the key of a call that waits, or pattern',
+        de: 'erwartet wird approval, die Kennung eines offenen Aufrufs, oder pattern',
+      };
     },
     needs: ['standing'],
     run: ({ standing }, { approval, pattern, forMs, most }, { by }) =>

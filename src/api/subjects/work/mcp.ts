@@ -353,7 +353,9 @@ export const mcp = {
     }),
     typed: ({ login, ...given }) => (login === undefined ? given : typedLogin(login)),
     check: ({ name, login }) =>
-      name === undefined && login === undefined ? 'expected name, the name of an MCP server' : undefined,
+      name === undefined && login === undefined
+        ? { en: 'expected name, the name of an MCP server', de: 'erwartet wird name, der Name eines MCP-Servers' }
+        : undefined,
     output: () =>
       z.object({
         name: z.string(),

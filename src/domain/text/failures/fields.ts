@@ -8,6 +8,8 @@ export const fields: Forms = {
   'expected {1} to be {2}, got {3}': 'als {1} wird {2} erwartet, nicht {3}',
   'expected {1} to be {2}, got "{3}"': 'als {1} wird {2} erwartet, nicht „{3}“',
   '{1}, got {2}': '{1}, nicht {2}',
+  'expected {1} only where {2} is {3}; here it is {4}': '{1} gibt es nur, wo {2} {3} ist; hier ist es {4}',
+  'expected the fields {1}; got another: {2}': 'erwartet werden die Felder {1}; es kam ein anderes: {2}',
   '{1}; got {2} at {3}: {4}': '{1}; an {3} kam {2}: {4}',
   'the text "{1}"': '„{1}“',
   'a text of {1} characters': 'ein Text von {1} Zeichen',
