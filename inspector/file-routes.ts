@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { refuse } from '../src/api/refusal.ts';
-import type { HandedFile } from '../src/domain/conversation/handed-file.ts';
+import type { HandedFile } from '../src/domain/conversation/files.ts';
 import { securityHeaders } from './http/reply.ts';
 import type { Route } from './http/routes.ts';
 import type { Watched } from './watched.ts';

@@ -2,7 +2,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { AuditService } from '../src/domain/audit/service.ts';
 import type { BudgetService } from '../src/domain/budget/view.ts';
-import type { HandedFile } from '../src/domain/conversation/handed-file.ts';
+import type { HandedFile } from '../src/domain/conversation/files.ts';
 import type { Frame, StateBatch } from '../src/domain/supervision/view.ts';
 import type { Json } from '../src/domain/text/json.ts';
 

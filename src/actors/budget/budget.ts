@@ -7,7 +7,14 @@
 import type { BudgetLimits, Limit } from '../../domain/budget/budget.ts';
 import { dayTeller } from '../../domain/budget/day.ts';
 import type { EurPerUsd } from '../../domain/budget/money.ts';
-import { isFree, type ModelPrice, type OwnPrices, type Price, type PriceBook } from '../../domain/budget/prices.ts';
+import {
+  isFree,
+  type ModelPrice,
+  type OwnPrices,
+  type Price,
+  type PriceBook,
+  priceOf,
+} from '../../domain/budget/prices.ts';
 import type { BudgetHistory, BudgetSpan, BudgetView } from '../../domain/budget/view.ts';
 import { estimateTokens } from '../../domain/conversation/context-window.ts';
 import type { Side } from '../../domain/models/route.ts';
@@ -20,7 +27,6 @@ import { budgetView } from './budget-view.ts';
 import { type CallFunds, callFunds } from './call-funds.ts';
 import { type KeptSpends, keptSpends } from './kept-spends.ts';
 import { sessionKey } from './keys.ts';
-import { modelPrices } from './model-prices.ts';
 import { refusalText } from './refusal-text.ts';
 import { replyNotes } from './reply-notes.ts';
 import { type Reservations, reservations, type SpendStep } from './reservations.ts';
@@ -148,4 +154,27 @@ function grants(spends: KeptSpends, meter: StreamMeter, options: BudgetOptions):
 /** Instructions and tools as tokens: what a request weighs before anything is said. */
 export function weightOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+}
+
+const dayMs = 86_400_000;
+const mostKept = 100;
+
+/**
+ * What models cost, looked up once for each model and day: prices change from one day to the next at most. `own`: the
+ * owner's prices, which go before those of the book. `listed`: what a provider has said of a model.
+ */
+function modelPrices(
+  book: PriceBook,
+  own: OwnPrices,
+  listed: (model: string) => Price | undefined = () => undefined,
+): (model: string, at: number) => ModelPrice {
+  const kept = new Map<string, ModelPrice>();
+  return (model, at) => {
+    const key = `${model} ${Math.floor(at / dayMs)}`;
+    const price = kept.get(key) ?? priceOf(book, model, at, own, listed(model));
+    if (kept.size > mostKept) kept.clear();
+    // a provider may say it a moment later
+    if (price.source !== 'guess' && price.source !== 'free') kept.set(key, price);
+    return price;
+  };
 }

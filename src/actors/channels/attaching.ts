@@ -2,7 +2,7 @@
  * Files that come over HTTP. A file is kept under the id its sender made, so one that is sent twice is kept once, and a
  * message that names it finds it, also after a restart.
  */
-import { type GivenFile, mostFileBytes, type NamedFile } from '../../domain/conversation/attached-file.ts';
+import { type GivenFile, mostFileBytes, type NamedFile } from '../../domain/conversation/files.ts';
 import type { Attachment } from '../../domain/conversation/message.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { FileInbox } from '../../ports/files/inbox.ts';

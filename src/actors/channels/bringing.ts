@@ -2,7 +2,7 @@
  * What a message names of other programs comes along with it, as a file that its sender might have sent: kept in the
  * inbox, its text before the model up to a bound, and outside text like every file. What is not there is said to both.
  */
-import { mostFileBytes, mostFiles } from '../../domain/conversation/attached-file.ts';
+import { mostFileBytes, mostFiles } from '../../domain/conversation/files.ts';
 import type { Attachment } from '../../domain/conversation/message.ts';
 import { type Mention, mentionOf, mentionsIn } from '../../domain/mcp/offer.ts';
 import { inEnglish, says } from '../../domain/policy/sentence.ts';

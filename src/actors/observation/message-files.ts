@@ -1,5 +1,5 @@
 /** The files of a conversation, as its messages name them: nothing else of the workspace is read this way. */
-import type { HandedFile } from '../../domain/conversation/handed-file.ts';
+import type { HandedFile } from '../../domain/conversation/files.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ChatMessage } from '../../domain/supervision/view.ts';

@@ -1,6 +1,6 @@
 /** The host's rows as they are shown: one actor of the overview, one entry of its journal, one message of a chat. */
 
-import { handingTool } from '../../domain/conversation/handed-file.ts';
+import { handingTool } from '../../domain/conversation/files.ts';
 import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
 import { outageLine } from '../../domain/models/outage-texts.ts';
 import { type JournalRequest, readRequests, requestLine } from '../../domain/supervision/journal-request.ts';

@@ -5,6 +5,7 @@
  * messages actors send each other meanwhile. Nothing of it becomes visible, and no effect starts, before the commit.
  */
 
+import type { Sentence } from '../../domain/policy/sentence.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Feed, Host } from '../../ports/host.ts';
@@ -49,7 +50,7 @@ export interface SystemOptions {
   /** Whether an effect may start now; without it every one may. */
   readonly admission?: Admission;
   /** Why an actor is never stopped from outside, and what to do instead; without it every one may be. */
-  readonly whyNeverStopped?: (address: string) => string | undefined;
+  readonly whyNeverStopped?: (address: string) => Sentence | undefined;
   readonly snapshotEvery?: number;
   /** So many actors are kept in memory; the ones longest untouched go first. */
   readonly liveActors?: number;

@@ -1,7 +1,7 @@
 /** Files of this computer that are handed over by their paths, to be read at once. */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { mostFileBytes } from '../../domain/conversation/attached-file.ts';
+import { mostFileBytes } from '../../domain/conversation/files.ts';
 import { privateNames } from '../../domain/privacy/private-names.ts';
 import { fileType } from './content/file-type.ts';
 

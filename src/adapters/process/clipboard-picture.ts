@@ -2,7 +2,7 @@
  * The picture in the clipboard of this computer, by the programs that read it: `wl-paste` under Wayland, `xclip` under
  * X11, `pngpaste` or `osascript` on macOS, and PowerShell of Windows inside WSL.
  */
-import { mostFileBytes } from '../../domain/conversation/attached-file.ts';
+import { mostFileBytes } from '../../domain/conversation/files.ts';
 import { startChild } from './child-process.ts';
 
 /** `remote`: over SSH it is the clipboard of another computer; `missing`: none of these programs is installed. */

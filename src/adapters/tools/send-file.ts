@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
-import { handingTool } from '../../domain/conversation/handed-file.ts';
+import { handingTool } from '../../domain/conversation/files.ts';
 import { says } from '../../domain/policy/sentence.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';

@@ -120,7 +120,7 @@ export const choiceTexts: Readonly<Record<Language, Readonly<Record<Choice, stri
 export function actionsOn({ id, status, rev }: ActorRow, { language }: Look): readonly Action[] {
   const { labels, sure } = texts[language];
   const takes = verbsFor(status, id);
-  const isOffered = (act: keyof typeof labels) => (act === 'fresh' ? mayStartFresh(status, id) : takes[act] === true);
+  const isOffered = (act: keyof typeof labels) => (act === 'fresh' ? mayStartFresh(status, id) : takes[act]);
   return (Object.keys(labels) as (keyof typeof labels)[]).filter(isOffered).map(act => {
     const verb = act === 'fresh' ? 'restart' : act;
     const mode: Action['input'] = verb === 'restart' ? { mode: act === 'fresh' ? 'fresh' : 'checkpoint' } : {};

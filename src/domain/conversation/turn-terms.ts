@@ -1,6 +1,6 @@
 /** On what terms a turn is taken: how urgent it is, until when it is of use, and which models may answer. */
 import type { Side } from '../models/route.ts';
-import type { NamedFile } from './attached-file.ts';
+import type { NamedFile } from './files.ts';
 
 /** From the least urgent to the most. What waits for a place begins by this, then by age. */
 export const priorities = ['low', 'normal', 'high', 'critical'] as const;

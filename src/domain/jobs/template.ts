@@ -1,7 +1,7 @@
 /** Texts with `{{name}}` in them. */
 
 import type { Json, JsonObject } from '../text/json.ts';
-import { dateFormat } from '../text/writing/date-format.ts';
+import { dateFormat } from '../text/writing/locale.ts';
 
 /**
  * Fills in what has a value; a name without one stays as it is written, so that a mistake is seen. A list is written

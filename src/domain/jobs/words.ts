@@ -3,8 +3,7 @@
 import type { Body } from '../conversation/body.ts';
 import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
-import { dateFormat } from '../text/writing/date-format.ts';
-import { locales } from '../text/writing/locale.ts';
+import { dateFormat, locales } from '../text/writing/locale.ts';
 import type { JobAction, JobSpec } from './job.ts';
 import { instantsAfter, type Schedule } from './schedule.ts';
 

@@ -3,8 +3,7 @@
 import type { Failure } from '../supervision/failure.ts';
 import { catalog } from '../text/catalog.ts';
 import type { Language } from '../text/texts.ts';
-import { dateFormat } from '../text/writing/date-format.ts';
-import { locales } from '../text/writing/locale.ts';
+import { dateFormat, locales } from '../text/writing/locale.ts';
 import type { Outage, Patience } from './outage.ts';
 import { placesOf, statusOf, troubleOf } from './trouble.ts';
 

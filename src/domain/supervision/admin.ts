@@ -3,6 +3,7 @@
  * itself.
  */
 
+import { type Sentence, says } from '../policy/sentence.ts';
 import { isPermanent } from './permanent.ts';
 import type { Choice } from './remediation.ts';
 
@@ -14,11 +15,11 @@ export type AdminVerb = (typeof adminVerbs)[number];
 const notOnSupervisor: readonly AdminVerb[] = ['suspend', 'quarantine', 'stop', 'rewind'];
 
 /** Why this is never done to this actor, whatever its status, and what to do instead; undefined: it may be. */
-export function whyNever(verb: AdminVerb, address: string): string | undefined {
+export function whyNever(verb: AdminVerb, address: string): Sentence | undefined {
   if (address === 'supervisor' && notOnSupervisor.includes(verb))
-    return `the verb ${verb} is not possible for the supervisor: nothing would be left to undo it`;
+    return says`the verb ${verb} is not possible for the supervisor: nothing would be left to undo it`;
   if (verb !== 'stop' || !isPermanent(address)) return undefined;
-  return `${address} cannot be stopped because Straylight needs it. Use "suspend" to pause it until "resume", or "restart" to start it again`;
+  return says`${address} cannot be stopped because Straylight needs it. Use "suspend" to pause it until "resume", or "restart" to start it again`;
 }
 
 /** One act on one actor. */
@@ -96,23 +97,19 @@ export interface AdminService {
   preview(actor: string): Promise<RestartPreview | undefined>;
 }
 
-/**
- * Which acts an actor of this status takes; for the others the reason why not. `address`: whose, where that matters.
- */
-export function verbsFor(status: string, address = ''): Readonly<Record<AdminVerb, true | string>> {
-  const isOver = status === 'done' || status === 'stopped';
-  const over = 'it has ended';
-  const unless = (wanted: readonly string[], why: string): true | string =>
-    isOver ? over : wanted.includes(status) ? true : why;
+/** Which acts an actor of this status takes. `address`: whose, where that matters. */
+export function verbsFor(status: string, address = ''): Readonly<Record<AdminVerb, boolean>> {
+  const isThere = ['active', 'suspended', 'quarantined'].includes(status);
+  const isHeld = status === 'suspended';
   return {
-    suspend: unless(['active'], `it is ${status}`),
-    resume: unless(['suspended'], 'it is not suspended'),
-    retry: unless(['active', 'suspended', 'quarantined'], over),
-    restart: unless(['active', 'suspended', 'quarantined'], over),
-    rewind: unless(['active', 'suspended', 'quarantined'], over),
-    stop: whyNever('stop', address) ?? unless(['active', 'suspended', 'quarantined'], over),
-    quarantine: unless(['active', 'suspended'], `it is ${status}`),
-    release: unless(['quarantined'], 'it is not quarantined'),
+    suspend: status === 'active',
+    resume: isHeld,
+    retry: isThere,
+    restart: isThere,
+    rewind: isThere,
+    stop: isThere && whyNever('stop', address) === undefined,
+    quarantine: status === 'active' || isHeld,
+    release: status === 'quarantined',
   };
 }
 
@@ -121,5 +118,5 @@ export function verbsFor(status: string, address = ''): Readonly<Record<AdminVer
  * is spoken to.
  */
 export function mayStartFresh(status: string, address: string): boolean {
-  return verbsFor(status, address).restart === true || (status === 'stopped' && address.startsWith('session:'));
+  return verbsFor(status, address).restart || (status === 'stopped' && address.startsWith('session:'));
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../../config/load.ts';
 import { homeKey } from '../../adapters/home/key.ts';
 import { ageVault } from '../../adapters/secrets/age-vault.ts';
 import { openSecrets as openKeeper } from '../../adapters/secrets/keeper.ts';
-import { sqliteSecretUses } from '../../adapters/stores/sqlite/queries/secret-uses.ts';
+import { sqliteSecretUses } from '../../adapters/stores/sqlite/queries/uses.ts';
 import { inEnglish, type Sentence } from '../../domain/policy/sentence.ts';
 import { secretTakers } from '../../domain/secrets/rule.ts';
 import type { SecretKeeper } from '../../ports/secrets/keeper.ts';

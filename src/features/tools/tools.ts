@@ -15,7 +15,7 @@ import { watchAfterMs } from '../../adapters/settings/watch.ts';
 import { sqliteRequestLedger, sqliteTrustLedger } from '../../adapters/stores/sqlite/ledgers/egress.ts';
 import { sqliteFileLedger } from '../../adapters/stores/sqlite/ledgers/files.ts';
 import { sqliteToolLedger } from '../../adapters/stores/sqlite/ledgers/tools.ts';
-import { sqliteCallCounts } from '../../adapters/stores/sqlite/queries/call-counts.ts';
+import { sqliteCallCounts } from '../../adapters/stores/sqlite/queries/uses.ts';
 import { type ToolLibrary, toolLibrary } from '../../adapters/toolbox/tool-library.ts';
 import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import { inWords } from '../../domain/text/catalog.ts';

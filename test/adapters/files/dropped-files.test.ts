@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { droppedFiles } from '../../../src/adapters/files/dropped-files.ts';
-import { mostFileBytes } from '../../../src/domain/conversation/attached-file.ts';
+import { mostFileBytes } from '../../../src/domain/conversation/files.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 

@@ -20,7 +20,7 @@ import { say } from '../../words/say.js';
  */
 /** @typedef {Readonly<Record<string, readonly AttachedFile[]>>} FilesBySession */
 
-/** As src/domain/conversation/attached-file.ts has them. */
+/** As src/domain/conversation/files.ts has them. */
 const mostFileBytes = 5 * 1024 * 1024;
 const mostFiles = 8;
 const place = 'straylight.files';

@@ -1,4 +1,5 @@
 /** What writing a step needs of the host it is written for. */
+import type { Sentence } from '../../../domain/policy/sentence.ts';
 import type { HostStore } from '../../../ports/store.ts';
 import type { Registry } from '../registry.ts';
 import type { Batch, Mail } from './batch.ts';
@@ -12,7 +13,7 @@ export interface StepHost {
   /** The actor that is sent what the host has to report of itself, if there is one. */
   readonly reportsTo: string | undefined;
   /** Why an actor is never stopped from outside, and what to do instead; undefined: it may be. */
-  whyNeverStopped(address: string): string | undefined;
+  whyNeverStopped(address: string): Sentence | undefined;
   now(): number;
   elapsed(): number;
   /** A fresh random id. */

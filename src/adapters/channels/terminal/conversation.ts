@@ -1,8 +1,8 @@
 /** The conversation that is open in the terminal: what is said, what comes back, and what runs. */
 
 import type { Agent, Link } from '../../../api/client/agent.ts';
-import type { NamedFile } from '../../../domain/conversation/attached-file.ts';
 import { type ChatSession, chatOf } from '../../../domain/conversation/chat-session.ts';
+import type { NamedFile } from '../../../domain/conversation/files.ts';
 import type { ActorRow, Frame } from '../../../domain/supervision/view.ts';
 import type { Language } from '../../../domain/text/texts.ts';
 import { asTyped } from '../../../domain/text/typed-name.ts';

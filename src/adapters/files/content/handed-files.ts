@@ -1,5 +1,5 @@
 /** A file of the workspace or the scripts, on its way to its owner. */
-import type { HandedFile } from '../../../domain/conversation/handed-file.ts';
+import type { HandedFile } from '../../../domain/conversation/files.ts';
 import type { ConfinedFiles } from '../../../ports/files/confined.ts';
 import { contentOf, typeOf } from './file-content.ts';
 

@@ -1,8 +1,8 @@
 /** Conversations: what was said, saying something, and which one a chat speaks in. */
 
 import type { ZodType } from 'zod';
-import { mostFileBytes, mostFiles } from '../../../domain/conversation/attached-file.ts';
 import { type ChatSession, chatOf, conversationNamed } from '../../../domain/conversation/chat-session.ts';
+import { mostFileBytes, mostFiles } from '../../../domain/conversation/files.ts';
 import type { ListedConversation } from '../../../domain/conversation/listed-conversation.ts';
 import { longestDeadlineMs, priorities } from '../../../domain/conversation/turn-terms.ts';
 import { sides } from '../../../domain/models/route.ts';

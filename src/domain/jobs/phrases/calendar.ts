@@ -1,6 +1,6 @@
 /** Days of the calendar as `2026-12-24`, and what day and minute it is in a time zone. */
 
-import { dateFormat } from '../../text/writing/date-format.ts';
+import { dateFormat } from '../../text/writing/locale.ts';
 
 const dayMs = 86_400_000;
 

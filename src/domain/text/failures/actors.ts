@@ -7,6 +7,10 @@ export const actors: Forms = {
   '{1} did not answer within {2} s; it may or may not have happened':
     'nach {2} s war es nicht fertig; vielleicht ist es geschehen, vielleicht nicht',
   '{1} did not answer within {2} s': 'nach {2} s war es nicht fertig',
+  'the verb {1} is not possible for the supervisor: nothing would be left to undo it':
+    '{1} geht beim Supervisor nicht: Nichts wäre da, das es zurücknähme',
+  '{1} cannot be stopped because Straylight needs it. Use "suspend" to pause it until "resume", or "restart" to start it again':
+    '{1} lässt sich nicht anhalten, weil Straylight es braucht. „suspend“ hält es bis „resume“ an, „restart“ startet es neu',
   'there is no actor {1}': 'es gibt keinen Akteur „{1}“',
   '{1} has no failed messages to retry': '{1} hat keine gescheiterten Nachrichten, die sich wiederholen ließen',
   '{1} is {2}; for this it has to be {3}': '{1} ist {2}; dafür muss es {3} sein',

@@ -3,7 +3,7 @@
  * mode, where a line is typed in the terminal's own way, each waits for the next message.
  */
 import { dropOldest } from '../../../../domain/collections/drop-oldest.ts';
-import { mostFileBytes, mostFiles } from '../../../../domain/conversation/attached-file.ts';
+import { mostFileBytes, mostFiles } from '../../../../domain/conversation/files.ts';
 import { fault } from '../../../../domain/supervision/failure.ts';
 import { bytesText } from '../../../../domain/text/bytes-text.ts';
 import type { Language } from '../../../../domain/text/texts.ts';

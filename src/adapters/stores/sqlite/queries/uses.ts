@@ -1,4 +1,4 @@
-/** How often each tool was called, wherever it comes from, and how that went. */
+/** What was used: tools, how often and how that went, and secrets, when last. */
 import type { CallCounts } from '../../../../domain/tools/health.ts';
 import type { SqliteDatabase } from '../database.ts';
 
@@ -19,4 +19,12 @@ export function sqliteCallCounts(database: SqliteDatabase): () => ReadonlyMap<st
     new Map(
       counted.all().map(({ tool, medianMs, ...counts }) => [tool, medianMs == null ? counts : { ...counts, medianMs }]),
     );
+}
+
+/** When each secret was last used, as the audit has it, by its name; epoch ms. Needs migration 008. */
+export function sqliteSecretUses(database: SqliteDatabase): () => ReadonlyMap<string, number> {
+  const latest = database.prepare<[], { readonly subject: string; readonly at: number }>(
+    "SELECT subject, max(at) AS at FROM audit WHERE kind = 'secret.used' GROUP BY subject",
+  );
+  return () => new Map(latest.all().map(({ subject, at }) => [subject, at]));
 }
