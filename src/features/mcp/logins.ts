@@ -103,14 +103,24 @@ function neededIn({ system, clock, report, owner, ...core }: LoginCore, ledger: 
   return {
     met: (name: string) => void noted.delete(name),
     needed(name: string, wasCut: boolean): void {
-      const state = ledger.login(name)?.state;
-      // its owner knows, or is about it
-      if (noted.has(name) || state === 'needed' || state === 'open') return;
+      if (noted.has(name)) return;
       noted.add(name);
       const tell = () => report(`mcp:${name}`, 'failed', wasCut ? texts.cut(name) : texts.needed(name));
       system
-        .perform(() => ledger.keepLogin(name, { state: 'needed', at: clock.now() }))
-        .then(tell, (thrown: unknown) => lost(core, thrown));
+        .perform(() => {
+          const state = ledger.login(name)?.state;
+          const isNews = state === undefined || state === 'done';
+          if (isNews) ledger.keepLogin(name, { state: 'needed', at: clock.now() });
+          return isNews;
+        })
+        .then(
+          isNews => {
+            // its owner knows, is about it, or has read why it failed
+            if (isNews) tell();
+            else noted.delete(name);
+          },
+          (thrown: unknown) => lost(core, thrown),
+        );
     },
   };
 }
