@@ -45,6 +45,16 @@ export function polls(telegram: TelegramPeer): Promise<unknown> {
   });
 }
 
+/**
+ * Looks from now on; `known`: it is on record that Telegram shows a card. Other channels show it too, perhaps earlier,
+ * and one of which nobody knows is shown again after a kill.
+ */
+export async function cardOut(agent: TestAgent, running: Running): Promise<{ readonly known: Promise<unknown> }> {
+  const stream = await running.stream();
+  const isKnown = () => agent.tables.rows("SELECT 1 FROM approvals WHERE shown LIKE '%telegram%'").length > 0;
+  return { known: stream.until('batch', isKnown).finally(() => stream.close()) };
+}
+
 /** Resolves once an actor of this kind (or address) is in this state. */
 export function stands(running: Running, kind: string, state: string): Promise<void> {
   return shows(running, ({ id, leaf }) => id.startsWith(kind) && leaf.startsWith(state));

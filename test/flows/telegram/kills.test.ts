@@ -11,7 +11,7 @@ import type { ActorRow } from '../../../src/domain/supervision/view.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../slow.ts';
 import type { Running, TestAgent } from '../rig/agent.ts';
-import { owner, polls, sees, stands, withTelegram } from '../rig/telegram-agent.ts';
+import { cardOut, owner, polls, sees, stands, withTelegram } from '../rig/telegram-agent.ts';
 
 const lines = Array.from({ length: 700 }, (_, index) => `line ${index + 1} of the list`);
 const mark = /^This may be a duplicate\.\n/;
@@ -124,13 +124,10 @@ describe('a process that dies while it answers a tap', { concurrency: 2 }, () =>
   /** The card, once it is known here that it is out. */
   async function asked(agent: TestAgent, running: Running, telegram: TelegramPeer): Promise<SentMessage> {
     mkdirSync(join(agent.workspace, 'old'), { recursive: true });
-    const stream = await running.stream();
-    const isOut = ({ id, last }: ActorRow) => id.startsWith('approval:') && last?.type === 'card.shown';
-    const out = stream.until('batch', ({ rows }) => rows.some(isOut));
+    const out = await cardOut(agent, running);
     telegram.say(owner, `run ${command}`);
     const card = await sees(telegram, /^May I\?/);
-    await out;
-    stream.close();
+    await out.known;
     await polls(telegram);
     return card;
   }

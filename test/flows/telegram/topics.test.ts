@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'node:test';
-import type { ActorRow } from '../../../src/domain/supervision/view.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../slow.ts';
-import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
+import { cardOut, owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
 
 const topic = 7;
 const topicOf = ({ threadId }: SentMessage) => threadId;
@@ -91,12 +90,9 @@ describe('a topic on Telegram', { concurrency: 3 }, () => {
         assert.equal(topicOf(await sees(telegram, /^Task 1: [\s\S]*“I like tea”/)), topic);
         telegram.say(owner, '/tasks add remember that Ada likes milk');
         assert.equal(topicOf(await sees(telegram, /^Task 2: [\s\S]*“Ada likes milk”/)), undefined);
-        const stream = await first.stream();
-        const isOut = ({ id, last }: ActorRow) => id.startsWith('approval:') && last?.type === 'card.shown';
-        const out = stream.until('batch', ({ rows }) => rows.some(isOut));
+        const out = await cardOut(agent, first);
         telegram.say(owner, '/tasks add run rm -rf old', { topic });
-        await out;
-        stream.close();
+        await out.known;
         await polls(telegram);
         await first.kill();
         const from = telegram.sent.all.length;
