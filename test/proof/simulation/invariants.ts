@@ -72,12 +72,13 @@ function messages({ ground: { conversation }, outside, rows, found }: Case): voi
       found('stuck', `the turn of ${tag} still runs`);
       continue;
     }
-    const answers = deliveries.filter(({ text }) => text.split('\n').includes(answerTo(tag))).length;
-    if (answers > 1) found('doubled', `${tag} was answered ${answers} times`);
-    if (turn.outcome === 'done' && answers === 0) found('lost', `${tag} was not answered, and its turn is done`);
-    // Straylight itself answers where a turn ends otherwise
+    const answers = deliveries.filter(({ text }) => text.split('\n').includes(answerTo(tag)));
+    if (answers.length > 1) found('doubled', `${tag} was answered ${answers.length} times`);
+    if (turn.outcome === 'done' && answers.length === 0) found('lost', `${tag} was not answered, and its turn is done`);
+    // Straylight itself answers where a turn ends otherwise, or says beneath its answer that the records refute it
     const told = turn.reply?.replace(/\/end$/, '/delivery');
-    if (turn.outcome !== 'done' && !deliveries.some(row => row.id === told))
+    const isRefuted = answers.some(({ text }) => text.includes('so this does not count as done'));
+    if (turn.outcome !== 'done' && !isRefuted && !deliveries.some(row => row.id === told))
       found('untold', `the turn of ${tag} ended as ${turn.outcome} and nobody was told`);
   }
 }

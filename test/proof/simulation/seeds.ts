@@ -9,6 +9,8 @@ export const failedSeeds: Readonly<Record<number, string>> = {
   463: 'the same',
   791722898: 'words that answered a question whose call had ended by then were never shown to the model',
   563589963: 'a tool call that was stopped while its act was unknown counted as cancelled',
+  955005786: 'a reply that was sent back was read behind what its owner said next, and the question stayed unanswered',
+  942926755: 'the same, where its owner had answered a question of a tool before',
 };
 
 /** Seeds with jobs that have found a fault, and which. */
