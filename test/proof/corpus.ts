@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';
 import { load, recorder } from '../../src/actors/runtime/step.ts';
 import { migrateApproval } from '../../src/machines/approval/migrate.ts';
+import { migrateChannel } from '../../src/machines/channel/migrate.ts';
 import { migrateBreaker } from '../../src/machines/circuit-breaker.ts';
 import { migrateDelegation } from '../../src/machines/delegation.ts';
 import { migrateIncident } from '../../src/machines/incident/migrate.ts';
@@ -26,6 +27,7 @@ export interface CorpusReport {
 const folder = join(import.meta.dirname, '../fixtures/journals');
 const migrations: Readonly<Record<string, (state: object, version: string) => object | undefined>> = {
   approval: migrateApproval,
+  channel: migrateChannel,
   'circuit-breaker': migrateBreaker,
   delegation: migrateDelegation,
   incident: migrateIncident,

@@ -54,6 +54,8 @@ export interface Line {
   readonly busy: boolean;
   /** The first waits of our own accord, so it may go as soon as the channel is back. */
   readonly isPausing?: boolean;
+  /** The first of it is being sent; absent where an earlier version began to. */
+  readonly isSending?: boolean;
   /** Something of it was too old to be sent, and the owner is told so. */
   readonly isTooOldTold?: boolean;
 }

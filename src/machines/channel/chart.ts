@@ -31,7 +31,7 @@ const sending = {
 
 export const channelMachine = base.createMachine({
   id: 'channel',
-  version: '2',
+  version: '3',
   options: { maxIterations: 1000 },
   context: ({ input }) => ({
     name: input.name,

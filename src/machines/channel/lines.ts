@@ -47,7 +47,7 @@ export const pump = base.enqueueActions(({ context, enqueue }) => {
     if (!first || busy) continue;
     const id = `line-${chat}`;
     enqueue.assign(({ context: { lines } }) => ({
-      lines: { ...lines, [chat]: { ...lines[chat], queue, busy: true } },
+      lines: { ...lines, [chat]: { ...lines[chat], queue, busy: true, isSending: true } },
     }));
     if (first.kind === 'reply')
       enqueue.spawnChild('delivery', { id, input: { channel, outgoing: first, also: otherNotices(queue) } });
@@ -142,10 +142,12 @@ export const retreat = base.enqueueActions(({ context, event, enqueue }) => {
     });
 });
 
-/** The pause after a failure is over. */
-export const freeLine = base.assign(({ context, event }) =>
-  event.type === 'delivery.due' ? lineOf(event.chat, context.lines[event.chat]?.queue ?? [], false)({ context }) : {},
-);
+/** The pause after a failure is over; of a line that goes already since its channel is back, that comes too late. */
+export const freeLine = base.assign(({ context, event }) => {
+  if (event.type !== 'delivery.due') return {};
+  const line = context.lines[event.chat];
+  return line?.isSending ? {} : lineOf(event.chat, line?.queue ?? [], false)({ context });
+});
 
 /** The channel is back: what paused of our own accord goes at once; what the other side put off waits for its time. */
 export const release = base.enqueueActions(({ context, enqueue }) => {

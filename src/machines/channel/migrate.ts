@@ -1,8 +1,9 @@
 /** Stored channels of earlier versions of the chart. */
 import type { Lines } from '../../domain/conversation/delivery-line.ts';
 
-/** A state of version 1, which kept no instants. */
+/** A state of version 1, which kept no instants, or of version 2, which did not say what is being sent. */
 export function migrateChannel(state: object, version: string): object | undefined {
+  if (version === '2') return state;
   if (version !== '1') return undefined;
   const { context, ...rest } = state as { readonly context: { readonly lines: Lines } };
   const lines = Object.entries(context.lines).map(([chat, line]) => [

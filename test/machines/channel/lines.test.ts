@@ -223,6 +223,19 @@ suite('deliveries', () => {
     assert.equal('due-42' in stand.timers, false);
   });
 
+  test('given a part that goes since its channel is back, when its pause was over already and that is heard now, then it goes once', () => {
+    const back = online()
+      .send(reply('d1'))
+      .send(halt)
+      .fails(line, down)
+      .send(start)
+      .ends('connection', { identity: '@agent' });
+    assert.ok(back.asked.includes(`start ${line} delivery`));
+    const late = back.send({ type: 'delivery.due', chat: '42' });
+    assert.deepEqual(late.asked, []);
+    assert.deepEqual(late.ends(line, whole).context.lines, {});
+  });
+
   test('given a part that the other side has put off, when the channel comes back before, then it still waits', () => {
     const back = online()
       .send(reply('d1'))

@@ -16,5 +16,7 @@ test('given a channel as the first version kept it, when it is migrated, then it
       lines: { 42: { queue: [{ ...item, at: null }], busy: true } },
     },
   });
+  const second = { value: 'online', context };
+  assert.equal(migrateChannel(second, '2'), second);
   assert.equal(migrateChannel({ value: 'stopped', context }, '0'), undefined);
 });

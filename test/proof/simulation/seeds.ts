@@ -11,6 +11,7 @@ export const failedSeeds: Readonly<Record<number, string>> = {
   563589963: 'a tool call that was stopped while its act was unknown counted as cancelled',
   955005786: 'a reply that was sent back was read behind what its owner said next, and the question stayed unanswered',
   942926755: 'the same, where its owner had answered a question of a tool before',
+  487861795: 'a message whose pause ended while its channel was suspended was sent twice when that went on',
 };
 
 /** Seeds with jobs that have found a fault, and which. */
