@@ -238,8 +238,8 @@ function together(some) {
 }
 
 /**
- * Tells Straylight what to send, if this tab reads and it is not that already: one wish at a time, since of two that are
- * on their way the older one may come last.
+ * Tells Straylight what to send, if this tab reads and it is not that already: one wish at a time, since of two that
+ * are on their way the older one may come last.
  */
 async function applyWants() {
   if (isTelling) return;

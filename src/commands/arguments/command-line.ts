@@ -16,7 +16,7 @@ import {
   type Values,
 } from './forms.ts';
 import { valueProblem } from './values.ts';
-import { didYouMean, meantBy, oneOf } from './words.ts';
+import { didYouMean, meantBy, oneOf, quoted } from './words.ts';
 
 // Not by an import, which reads all names of node:util, and loads worker threads for one of them.
 const { parseArgs } = process.getBuiltinModule('node:util');
@@ -336,7 +336,7 @@ function optionsProblem(
     return say('--{misplaced} goes with {places} only', {
       misplaced,
       places: oneOf(
-        places.map(({ words }) => say('"{words}"', { words })),
+        places.map(({ words }) => quoted(words, say)),
         say,
       ),
     });

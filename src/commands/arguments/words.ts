@@ -11,12 +11,17 @@ export function oneOf(words: readonly string[], say: Say = sayIn()): string {
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(one => one !== '').join(say(' or '));
 }
 
+/** A word as it stands in a sentence: `"status"`. */
+export function quoted(word: string, say: Say): string {
+  return say('"{words}"', { words: word });
+}
+
 /** `did you mean "status"?`, or undefined where none of the words is near. */
 export function didYouMean(
   typed: string,
   words: readonly string[],
   say: Say,
-  written = (word: string) => say('"{words}"', { words: word }),
+  written = (word: string) => quoted(word, say),
 ) {
   const { nearest } = load('../../domain/text/writing/near.ts') as typeof Near;
   const near = nearest(typed, words);

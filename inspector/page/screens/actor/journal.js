@@ -56,8 +56,8 @@ export function openJournal(id) {
   void begin();
 
   /**
-   * Everything that is new from here on arrives by itself; then what was before is read. A stream that is slow to change
-   * is not waited for: what happened until it had changed is read again.
+   * Everything that is new from here on arrives by itself; then what was before is read. A stream that is slow to
+   * change is not waited for: what happened until it had changed is read again.
    */
   async function begin() {
     early = [];

@@ -1,5 +1,4 @@
 /** Accounts on Telegram: who may talk to the agent there, beside those of the settings. */
-
 import type { ZodType } from 'zod';
 import type { AccountList } from '../../../domain/accounts/account.ts';
 import { phrase } from '../../../domain/text/catalog.ts';

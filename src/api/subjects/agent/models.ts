@@ -1,5 +1,4 @@
 /** Which models answer for what, and the choice of one for a conversation. */
-
 import type { ZodType } from 'zod';
 import { priceSources } from '../../../domain/budget/prices.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';

@@ -1,5 +1,4 @@
 /** Standing approvals: the owner's yes to calls yet to come. */
-
 import type { ZodType } from 'zod';
 import type { ArgumentPattern, StandingApproval, StandingPattern } from '../../../domain/approvals/standing.ts';
 import { executorKinds } from '../../../domain/security/sandbox.ts';

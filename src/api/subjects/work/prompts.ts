@@ -1,5 +1,4 @@
 /** Prompts of MCP servers: said by the owner in a conversation. */
-
 import type { ZodType } from 'zod';
 import { typedPrompt } from '../../../domain/mcp/offer.ts';
 import type { PromptAnswer, PromptRow } from '../../../domain/mcp/service.ts';
